@@ -1,0 +1,3 @@
+"""Eriantys: a table for board games in the terminal."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,173 @@
+"""What a game must offer to be played at this table.
+
+Everything that the server, the bots, the records and the screens know of a game is a
+`Game` value: a record of plain functions over a state that only the game looks into.
+
+Two rules hold for every game:
+
+* it is pure: no clock, no socket, no terminal, and no chance but the dice in its state;
+* whatever it refuses, it refuses with `Illegal` and leaves the state as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from eriantys.games.dice import Dice
+
+S = TypeVar("S")
+"""A game's state; nobody outside the game looks into it."""
+A = TypeVar("A")
+"""A game's action: hashable and comparable, made by `legal` or `parse`."""
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0 in data and from 1 in sentences for people."""
+Teams: TypeAlias = tuple[tuple[Seat, ...], ...]
+"""The sides of a match, each with its seats."""
+View: TypeAlias = dict[str, Any]
+"""What somebody may see: small named parts, each of plain data."""
+Snapshot: TypeAlias = dict[str, Any]
+"""A whole state as plain data that CBOR can carry, secrets included."""
+
+
+class Illegal(Exception):
+    """Refuses an action: a stable code for programs and a sentence for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code, text)
+        self.code = code
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class BadSetting(ValueError):
+    """Refuses a number of seats or an option that a game does not have."""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened, in the game's own words.
+
+    `to` names the seats that may know of it; None means that everybody may.
+    """
+
+    kind: str
+    facts: dict[str, Any]
+    to: tuple[Seat, ...] | None = None
+
+    def seen_by(self, seat: Seat | None) -> bool:
+        """Tell whether this seat (None: a watcher) may know of the event."""
+        return self.to is None or (seat is not None and seat in self.to)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: places from the first on, scores by seat, and the reason.
+
+    Seats that share a place, partners among them, stand in the same tuple.
+    """
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    scores: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Name the seats on the first place."""
+        return self.ranking[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S, A]):
+    """A game at the table: facts about it, and the functions that play it."""
+
+    id: str
+    """The name in commands, records and messages."""
+    title: str
+    """The name that people read."""
+    version: int
+    """The version of the rules, raised only when the replay of some record changes."""
+    seats: tuple[int, ...]
+    """The player counts that the rules allow."""
+    Options: type[msgspec.Struct]
+    """What the creator of a match may choose, with defaults."""
+
+    teams: Callable[[int, Any], Teams]
+    """(seats, options): which seats play together."""
+    new: Callable[[int, Any, Dice], S]
+    """(seats, options, dice): the set-up."""
+    turn: Callable[[S], Seat | None]
+    """Who must act now; None when it is over."""
+    active: Callable[[S], tuple[Seat, ...]]
+    """The seats still in the game."""
+    decision: Callable[[S], str]
+    """What is being asked, e.g. `assistant`; "" when it is over."""
+    legal: Callable[[S], Sequence[A]]
+    """Every legal action now, each meaning something else; empty when it is over."""
+    candidates: Callable[[S], Sequence[A]]
+    """Every well-formed answer to this decision, legal or not."""
+    apply: Callable[[S, Seat, A], list[Event]]
+    """(state, seat, action): acts in place and tells what happened; or raises `Illegal`.
+
+    It takes the listed actions and their synonyms: another number of a joined island
+    means the same place, and does the same.
+    """
+    undoable: Callable[[S], int]
+    """How many of the latest actions the seat on turn may take back."""
+    unfinished: Callable[[S], int]
+    """How many of those are steps of a decision that has not had its effect yet.
+
+    They can be taken back even where undo is off: a half-played card is no move.
+    """
+    view: Callable[[S, Seat | None], View]
+    """(state, seat): what this seat (None: a watcher) may see; part names never change."""
+    shown: Callable[[A, Seat, Seat | None], str]
+    """(action, seat, to): the action in notation as `to` may see it."""
+    outcome: Callable[[S], Outcome | None]
+    """The result, once there is one."""
+    format: Callable[[A], str]
+    """The action as one readable line."""
+    parse: Callable[[str], A]
+    """The line as an action, short forms included; any other text raises `Illegal`."""
+    guess: Callable[[View, Seat, Dice], S]
+    """(view, seat, dice): some full state that this seat cannot tell from the real one."""
+    snapshot: Callable[[S], Snapshot]
+    """The whole state as plain data."""
+    restore: Callable[[Snapshot], S]
+    """The state again, to the last draw of its dice."""
+    copy: Callable[[S], S]
+    """A state of its own with the same content, cheaply."""
+
+
+def check_seats(game: Game[Any, Any], seats: int) -> int:
+    """Return the number of seats, or refuse one that the game does not allow."""
+    if seats in game.seats:
+        return seats
+    first, last = game.seats[0], game.seats[-1]
+    allowed = f"{first} to {last}" if len(game.seats) > 1 else str(first)
+    raise BadSetting(f"{game.title} is for {allowed} players, not {seats}.")
+
+
+def read_options(game: Game[Any, Any], chosen: Mapping[str, str]) -> Any:
+    """Make the game's options from texts, or refuse a name or value it does not have."""
+    known = [field.name for field in msgspec.structs.fields(game.Options)]
+    for name in chosen:
+        if name not in known:
+            has = f"its options are: {', '.join(known)}" if known else "it has no options"
+            raise BadSetting(f"{game.title} has no option {name!r}; {has}.")
+    try:
+        return msgspec.convert(dict(chosen), game.Options, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSetting(f"{game.title} does not take these options: {error}.") from None
+
+
+def write_options(options: msgspec.Struct) -> dict[str, str]:
+    """Turn options into texts that `read_options` takes back."""
+    return {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in msgspec.structs.asdict(options).items()
+    }
