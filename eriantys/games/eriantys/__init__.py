@@ -1,0 +1,62 @@
+"""Eriantys: students, professors and towers on twelve drifting islands."""
+
+from __future__ import annotations
+
+from eriantys.games.contract import Game
+from eriantys.games.eriantys import legal as answers
+from eriantys.games.eriantys import notation, play, scoring, setup, state, view
+from eriantys.games.eriantys.actions import Action
+from eriantys.games.eriantys.state import Options, State
+
+
+def _turn(position: State) -> int | None:
+    return None if position.ended else position.seat
+
+
+def _active(position: State) -> tuple[int, ...]:
+    return tuple(range(position.table.seats))
+
+
+def _decision(position: State) -> str:
+    return position.decision
+
+
+def _undoable(position: State) -> int:
+    return position.undoable
+
+
+def _unfinished(position: State) -> int:
+    return position.unfinished
+
+
+def _shown(action: Action, seat: int, to: int | None) -> str:
+    del seat, to  # everybody sees every move
+    return notation.format_action(action)
+
+
+GAME: Game[State, Action] = Game(
+    id="eriantys",
+    title="Eriantys",
+    version=1,
+    seats=(2, 3, 4),
+    Options=Options,
+    teams=state.teams,
+    new=setup.new,
+    turn=_turn,
+    active=_active,
+    decision=_decision,
+    legal=answers.legal,
+    candidates=answers.candidates,
+    apply=play.apply,
+    undoable=_undoable,
+    unfinished=_unfinished,
+    view=view.view,
+    shown=_shown,
+    outcome=scoring.outcome,
+    format=notation.format_action,
+    parse=notation.parse_action,
+    guess=view.guess,
+    snapshot=state.snapshot,
+    restore=state.restore,
+    copy=State.copy,
+)

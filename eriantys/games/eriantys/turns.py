@@ -1,0 +1,93 @@
+"""The course of play: rounds, the order of the seats, and the steps of a turn."""
+
+from __future__ import annotations
+
+from eriantys.games.contract import Event
+from eriantys.games.eriantys import decisions, scoring
+from eriantys.games.eriantys.bag import fill_clouds
+from eriantys.games.eriantys.hiring import playable
+from eriantys.games.eriantys.names import COLOURS
+from eriantys.games.eriantys.state import CLOUD, ENTRANCE, NO_COLOUR, State
+
+
+def begin_round(state: State, first: int, events: list[Event]) -> None:
+    """Fill the clouds and ask the first player for an assistant, the others clockwise."""
+    seats = state.table.seats
+    state.round += 1
+    state.played = [0] * seats
+    state.taken = 0
+    state.order = tuple((first + place) % seats for place in range(seats))
+    state.acting = 0
+    state.seat = first
+    state.decision = decisions.ASSISTANT
+    events.append(Event("round begun", {"round": state.round, "first": first}))
+    events.append(fill_clouds(state))
+
+
+def next_to_plan(state: State, events: list[Event]) -> None:
+    """Ask the next seat for an assistant, or begin the action phase."""
+    state.acting += 1
+    if state.acting < state.table.seats:
+        state.seat = state.order[state.acting]
+        return
+    # A stable sort: whoever played an equal value first also acts first.
+    state.order = tuple(sorted(state.order, key=state.played.__getitem__))
+    state.acting = 0
+    _begin_turn(state, events)
+
+
+def _begin_turn(state: State, events: list[Event]) -> None:
+    state.seat = state.order[state.acting]
+    state.decision = decisions.STUDENT
+    state.moves_left = state.table.cloud_size
+    events.append(Event("turn begun", {"seat": state.seat}))
+
+
+def go_on(state: State, events: list[Event]) -> None:
+    """Ask what is next once Mother Nature has moved, unless there is nothing to choose.
+
+    Where a character could still be played, the player is asked for the cloud, or for
+    the end of the turn, even if there is but one answer.
+    """
+    state.decision = decisions.END if state.short_round else decisions.CLOUD
+    last = state.acting == state.table.seats - 1
+    if not (last or state.short_round) or playable(state):
+        return
+    if not state.short_round:
+        remaining = next(
+            number
+            for number, place in enumerate(CLOUD)
+            if any(state.students[place : place + 5])
+        )
+        take_cloud(state, remaining, events, by_itself=True)
+    end_turn(state, events)
+
+
+def take_cloud(
+    state: State, cloud: int, events: list[Event], *, by_itself: bool = False
+) -> None:
+    """Move all students of a cloud to the Entrance of the player on turn."""
+    students, entrance = state.students, ENTRANCE[state.seat]
+    for colour in range(len(COLOURS)):
+        students[entrance + colour] += students[CLOUD[cloud] + colour]
+        students[CLOUD[cloud] + colour] = 0
+    events.append(
+        Event("cloud taken", {"seat": state.seat, "cloud": cloud + 1, "by itself": by_itself})
+    )
+
+
+def end_turn(state: State, events: list[Event]) -> None:
+    """Let this turn's effects go and pass on to the next seat, round, or the end."""
+    state.character = 0
+    state.colour = NO_COLOUR
+    state.undoable = 0
+    state.acting += 1
+    if state.acting < state.table.seats:
+        _begin_turn(state, events)
+    elif state.last_round:
+        scoring.finish(state, scoring.BAG_EMPTY, events)
+    elif not state.hands[0]:
+        # All hands are of the same size.
+        scoring.finish(state, scoring.NO_ASSISTANTS, events)
+    else:
+        begin_round(state, state.order[0], events)
