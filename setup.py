@@ -1,0 +1,52 @@
+"""Installs eriantys, and is the one place that lists what it needs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+
+def read_version() -> str:
+    """Read the version without importing the package, whose needs may not be installed yet."""
+    source = Path(__file__).with_name("eriantys") / "__init__.py"
+    version = re.search(r'^__version__ = "([^"]+)"$', source.read_text(encoding="utf-8"), re.M)
+    if version is None:
+        raise SystemExit(f'{source} must hold a line such as __version__ = "1.2.3".')
+    return version[1]
+
+
+setup(
+    name="eriantys",
+    version=read_version(),
+    description="A table for board games in the terminal.",
+    author="The Eriantys authors",
+    license="MIT",
+    python_requires=">=3.11",
+    # Naming the source folder lets an editable install be a plain path entry instead of an
+    # import hook, which every later start would have to load.
+    package_dir={"": "."},
+    packages=find_packages(include=["eriantys", "eriantys.*"]),
+    package_data={"": ["*.md", "py.typed"]},
+    zip_safe=False,
+    entry_points={"console_scripts": ["eriantys = eriantys.cli:main"]},
+    install_requires=[
+        "blessed>=1.52,<2",
+        "cbor2>=6.2.1,<7",
+        "msgspec>=0.22",
+        "platformdirs>=4",
+    ],
+    extras_require={
+        "test": [
+            "hypothesis",
+            "pyte",
+            "pytest",
+            "pytest-cov",
+            "pytest-xdist",
+            # A new release of these would change what counts as clean by itself.
+            "mypy>=2.4,<3",
+            "ruff>=0.17,<0.18",
+        ],
+    },
+)
