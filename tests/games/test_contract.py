@@ -1,0 +1,705 @@
+"""Every game keeps the contract: the same properties for the toy and all registered games.
+
+The matches are random and always the same. ERIANTYS_TEST_MATCHES sets how many of each
+kind are played (8 unless told), for a longer run of the very same tests.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+import cbor2
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eriantys.games.contract import (
+    BadSetting,
+    Event,
+    Game,
+    Illegal,
+    Seat,
+    check_seats,
+    read_options,
+    write_options,
+)
+from eriantys.games.dice import QuickDice
+from tests.games.play import (
+    Case,
+    Match,
+    all_games,
+    begin,
+    cases,
+    fair_dice,
+    play_match,
+    play_out,
+    replay,
+)
+from tests.toy.game import TOY, Action
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+MATCHES = int(os.environ.get("ERIANTYS_TEST_MATCHES", "8"))
+MOST_LEGAL = 100
+PLAIN = (dict, list, str, int, bool, type(None))
+ROOT = Path(__file__).parents[2]
+
+GAMES = all_games()
+CASES = [case for game in GAMES for case in cases(game)]
+TOY_CASES = [case for case in CASES if case.game is TOY]
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def match_fixture_params(of: list[Case]) -> list[Any]:
+    return [
+        pytest.param((case, number), id=f"{case}-{number}")
+        for case in of
+        for number in range(MATCHES)
+    ]
+
+
+@pytest.fixture(scope="module", params=match_fixture_params(CASES))
+def match(request: pytest.FixtureRequest) -> Match:
+    return play_match(*request.param)
+
+
+@pytest.fixture(scope="module", params=match_fixture_params(TOY_CASES))
+def toy_match(request: pytest.FixtureRequest) -> Match:
+    return play_match(*request.param)
+
+
+@cache
+def sample_match(game_id: str) -> Match:
+    """One match of a game, with most seats and most switches on."""
+    return play_match([case for case in CASES if case.game.id == game_id][-1], 0)
+
+
+@cache
+def notations(game_id: str) -> list[str]:
+    match = sample_match(game_id)
+    return sorted({match.game.format(action) for action in candidates_met(match)})
+
+
+def candidates_met(match: Match) -> list[Any]:
+    """Every well-formed answer of the whole match, each once, in the order of meeting."""
+    met = (action for state in match.states for action in match.game.candidates(state))
+    return list(dict.fromkeys(met))
+
+
+def some(chance: Random, things: list[Any], number: int) -> list[Any]:
+    return chance.sample(things, min(number, len(things)))
+
+
+# What the assertions below mean by a line, a sentence, plain data and a refusal.
+
+
+def assert_line(text: Any) -> None:
+    assert type(text) is str
+    assert text
+    assert text.isprintable(), repr(text)
+    assert text == text.strip()
+
+
+def assert_sentence(text: Any) -> None:
+    assert_line(text)
+    assert len(text) >= 10
+    assert text.endswith(".")
+
+
+def assert_refusal(illegal: Illegal) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", illegal.code)
+    assert_sentence(illegal.text)
+
+
+def assert_plain(data: Any) -> None:
+    assert type(data) in PLAIN, f"{data!r} is no plain data"
+    if type(data) is dict:
+        for key, value in data.items():
+            assert type(key) is str
+            assert_plain(value)
+    if type(data) is list:
+        for item in data:
+            assert_plain(item)
+
+
+def refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> Illegal | None:
+    """Try an action on the state itself; check that a refusal is proper and harmless."""
+    before = game.snapshot(state)
+    try:
+        game.apply(state, seat, action)
+    except Illegal as illegal:
+        assert_refusal(illegal)
+        assert game.snapshot(state) == before, f"{game.format(action)!r} left its traces"
+        return illegal
+    return None
+
+
+def assert_refused_or_synonym(game: AnyGame, state: Any, action: Any) -> None:
+    """Try an action that is not listed: if it works, a listed one does the same."""
+    seat, tried = game.turn(state), game.copy(state)
+    assert seat is not None
+    if refusal(game, tried, seat, action) is not None:
+        return
+    for listed in game.legal(state):
+        other = game.copy(state)
+        game.apply(other, seat, listed)
+        if game.snapshot(other) == game.snapshot(tried):
+            return
+    pytest.fail(f"{game.format(action)!r} is not listed, works, and is no synonym")
+
+
+def seen(events: list[Event], seat: Seat | None) -> list[Event]:
+    return [event for event in events if event.seen_by(seat)]
+
+
+# The facts about a game.
+
+
+@each_game
+def test_facts(game: AnyGame) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9-]*", game.id)
+    assert_line(game.title)
+    assert type(game.version) is int
+    assert game.version >= 1
+    assert game.seats
+    assert min(game.seats) >= 1
+    assert list(game.seats) == sorted(set(game.seats))
+    assert game.Options() == game.Options()
+
+
+@each_game
+def test_ids_are_unique(game: AnyGame) -> None:
+    assert [other.id for other in GAMES].count(game.id) == 1
+
+
+@each_game
+def test_number_of_seats_is_checked(game: AnyGame) -> None:
+    for seats in range(-1, max(game.seats) + 3):
+        if seats in game.seats:
+            assert check_seats(game, seats) == seats
+        else:
+            with pytest.raises(BadSetting) as refused:
+                check_seats(game, seats)
+            assert_sentence(str(refused.value))
+
+
+@each_case
+def test_options_survive_as_texts(case: Case) -> None:
+    texts = write_options(case.options)
+    assert all(type(text) is str for text in texts.values())
+    assert read_options(case.game, texts) == case.options
+
+
+@each_game
+def test_unknown_options_are_refused(game: AnyGame) -> None:
+    assert read_options(game, {}) == game.Options()
+    names = [each.name for each in msgspec.structs.fields(game.Options)]
+    for wrong in ({"no-such-option": "1"}, *({name: "nonsense"} for name in names)):
+        with pytest.raises(BadSetting) as refused:
+            read_options(game, wrong)
+        assert_sentence(str(refused.value))
+
+
+def test_bounds_of_options_are_checked() -> None:
+    assert read_options(TOY, {"rounds": "5", "partners": "false"}).rounds == 5
+    for rounds in ("0", "6", "-1", "1.5", ""):
+        with pytest.raises(BadSetting):
+            read_options(TOY, {"rounds": rounds})
+
+
+@each_case
+def test_teams_share_out_the_seats(case: Case) -> None:
+    teams = case.game.teams(case.seats, case.options)
+    assert all(teams)
+    assert sorted(seat for team in teams for seat in team) == list(range(case.seats))
+
+
+# The course of a match.
+
+
+def test_legal_actions_are_few_distinct_candidates(match: Match) -> None:
+    game = match.game
+    for state in match.states[:-1]:
+        legal = list(game.legal(state))
+        assert 1 <= len(legal) <= MOST_LEGAL
+        assert len(set(legal)) == len(legal)
+        candidates = list(game.candidates(state))
+        assert len(set(candidates)) == len(candidates)
+        assert set(legal) <= set(candidates)
+
+
+def test_every_listed_action_applies_and_means_something_else(match: Match) -> None:
+    game = match.game
+    for position in match.positions(8, "listed"):
+        state = match.states[position]
+        results = []
+        for action in game.legal(state):
+            tried = game.copy(state)
+            events = game.apply(tried, match.seats[position], action)
+            assert game.snapshot(tried) != game.snapshot(state)
+            results.append(cbor2.dumps([msgspec.to_builtins(events), game.snapshot(tried)]))
+        assert len(set(results)) == len(results)
+
+
+def test_turn_belongs_to_an_active_seat(match: Match) -> None:
+    game, before = match.game, set(range(match.case.seats))
+    for state in match.states:
+        active = game.active(state)
+        assert len(set(active)) == len(active)
+        assert set(active) <= before, "nobody comes back who was out"
+        assert game.turn(state) in {*active, None}
+        before = set(active)
+
+
+def test_there_is_no_outcome_before_the_end(match: Match) -> None:
+    for state in match.states[:-1]:
+        assert_line(match.game.decision(state))
+        assert match.game.turn(state) is not None
+        assert match.game.outcome(state) is None
+
+
+def test_end(match: Match) -> None:
+    game, case, state = match.game, match.case, match.states[-1]
+    assert game.turn(state) is None
+    assert list(game.legal(state)) == []
+    assert game.decision(state) == ""
+    assert game.undoable(state) == 0
+    assert game.unfinished(state) == 0
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert all(outcome.ranking)
+    assert sorted(sum(outcome.ranking, ())) == list(range(case.seats))
+    for team in game.teams(case.seats, case.options):
+        assert any(set(team) <= set(place) for place in outcome.ranking)
+    assert [type(score) for score in outcome.scores] == [int] * case.seats
+    assert_line(outcome.reason)
+    for action in some(match.chance("end"), candidates_met(match), 10):
+        for seat in range(case.seats):
+            illegal = refusal(game, game.copy(state), seat, action)
+            assert illegal is not None
+            assert illegal.code == "game-over"
+
+
+def test_questions_change_nothing(match: Match) -> None:
+    game = match.game
+    for position in match.positions(8, "questions"):
+        state = match.states[position]
+        before = game.snapshot(state)
+        asked: list[Any] = [game.turn(state), game.active(state), game.decision(state)]
+        asked += [game.legal(state), game.candidates(state), game.outcome(state)]
+        asked += [game.undoable(state), game.unfinished(state), game.copy(state)]
+        for seat in match.case.eyes:
+            game.view(state, seat)
+        assert game.snapshot(state) == before, f"asking changed something: {asked}"
+
+
+# Refusals.
+
+
+def test_unlisted_candidates_are_refused_or_synonyms(match: Match) -> None:
+    game, chance = match.game, match.chance("unlisted")
+    for position in match.positions(10, "unlisted"):
+        state = match.states[position]
+        unlisted = [each for each in game.candidates(state) if each not in game.legal(state)]
+        for action in some(chance, unlisted, 8):
+            assert_refused_or_synonym(game, state, action)
+
+
+def test_answers_to_other_decisions_are_refused_or_synonyms(match: Match) -> None:
+    game, chance, met = match.game, match.chance("others"), candidates_met(match)
+    for position in match.positions(10, "others"):
+        state = match.states[position]
+        here = {*game.candidates(state)}
+        for action in some(chance, [each for each in met if each not in here], 8):
+            assert_refused_or_synonym(game, state, action)
+
+
+def test_other_seats_are_refused(match: Match) -> None:
+    game = match.game
+    for position in match.positions(10, "seats"):
+        for seat in {*range(-1, match.case.seats + 1)} - {match.seats[position]}:
+            state = game.copy(match.states[position])
+            illegal = refusal(game, state, seat, match.actions[position])
+            assert illegal is not None
+            assert illegal.code == "not-your-turn"
+
+
+# The notation.
+
+
+def test_notation_of_every_candidate_reads_back(match: Match) -> None:
+    for action in candidates_met(match):
+        text = match.game.format(action)
+        assert_line(text)
+        assert match.game.parse(text) == action
+
+
+ODD_TEXTS = ["", " ", "  ", "\n", "\0", "-", "-1", *"0123456789", "99", "9" * 5000, "1e3"]
+ODD_TEXTS += [
+    "²",
+    "٣",
+    "İ",
+    "é",
+    "\ud800",
+    "x",
+    "X",
+    ".",
+    "/",
+    "'",
+    "{",
+    "%s",
+    "next",
+    "dining",
+]
+
+
+def spoiled(text: str) -> Iterator[str]:
+    """Put something odd into every place of a text: between letters, for a letter or word."""
+    for odd in ODD_TEXTS:
+        for start in range(len(text) + 1):
+            yield text[:start] + odd + text[start:]
+            yield text[:start] + odd + text[start + 1 :]
+        words = text.split(" ")
+        for place in range(len(words)):
+            yield " ".join([*words[:place], odd, *words[place + 1 :]])
+
+
+class Reader:
+    """Reads texts as a game's notation, and tries each action that comes of it once."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.match = sample_match(game.id)
+        self.positions = self.match.positions(8, "texts")
+        self.tried: set[Any] = set()
+
+    def read(self, text: str) -> None:
+        game = self.game
+        try:
+            action = game.parse(text)
+        except Illegal as illegal:
+            assert_refusal(illegal)
+            return
+        if action in self.tried:
+            return
+        self.tried.add(action)
+        assert_line(game.format(action))
+        assert game.parse(game.format(action)) == action
+        for position in self.positions:
+            state = self.match.states[position]
+            if action not in game.legal(state):
+                assert_refused_or_synonym(game, state, action)
+
+
+@each_game
+def test_spoiled_notation_is_read_or_refused(game: AnyGame) -> None:
+    reader = Reader(game)
+    for notation in notations(game.id):
+        for text in spoiled(notation):
+            reader.read(text)
+    assert len(reader.tried) > 1
+
+
+@each_game
+def test_any_text_is_read_or_refused(game: AnyGame) -> None:
+    words = st.sampled_from(sorted({*" ".join(notations(game.id)).split(" ")}))
+    phrases = st.lists(st.one_of(words, st.text(max_size=3)), max_size=4).map(" ".join)
+    check = given(st.one_of(st.text(), phrases))(Reader(game).read)
+    settings(max_examples=300, deadline=None, derandomize=True, database=None)(check)()
+
+
+# Copies, snapshots and records.
+
+
+def test_copies_are_independent(match: Match) -> None:
+    game = match.game
+    for position in match.positions(3, "copies"):
+        state = match.states[position]
+        before = game.snapshot(state)
+        twin = game.copy(state)
+        assert game.snapshot(twin) == before
+        assert replay(match, twin, position) == match.events[position:]
+        assert game.snapshot(twin) == game.snapshot(match.states[-1])
+        assert game.snapshot(state) == before, "playing on a copy changed the original"
+
+
+def test_originals_are_independent(match: Match) -> None:
+    game = match.game
+    state = begin(match.case, match.number)
+    for position, events in enumerate(match.events):
+        twin, snapshot = game.copy(state), game.snapshot(state)
+        before = cbor2.dumps(snapshot)
+        assert replay(match, state, position, position + 1) == [events]
+        assert cbor2.dumps(game.snapshot(twin)) == before, "playing on changed a copy"
+        assert cbor2.dumps(snapshot) == before, "playing on changed an old snapshot"
+    assert game.snapshot(state) == game.snapshot(match.states[-1])
+
+
+def test_snapshots_are_lossless(match: Match) -> None:
+    game = match.game
+    for position in [*match.positions(4, "snapshots"), len(match.actions)]:
+        snapshot = game.snapshot(match.states[position])
+        wire = cbor2.dumps(snapshot)
+        assert cbor2.loads(wire) == snapshot
+        state = game.restore(snapshot)
+        assert game.snapshot(state) == snapshot
+        assert replay(match, state, position) == match.events[position:]
+        assert game.snapshot(state) == game.snapshot(match.states[-1])
+        assert cbor2.dumps(snapshot) == wire, "playing on changed the snapshot"
+        for seat in match.case.eyes:
+            twin = game.restore(cbor2.loads(wire))
+            assert game.view(twin, seat) == game.view(match.states[position], seat)
+            assert game.legal(twin) == game.legal(match.states[position])
+
+
+def test_matches_do_not_depend_on_the_process() -> None:
+    """The order of a set differs from process to process; a match must not."""
+    printed = [
+        subprocess.run(
+            [sys.executable, "-m", "tests.games.play"],
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for hash_seed in ("1", "2")
+    ]
+    assert len(printed[0].splitlines()) == len(CASES)
+    assert printed[0] == printed[1]
+
+
+# What is seen.
+
+
+def test_views_are_plain_parts_of_fixed_names(match: Match) -> None:
+    game = match.game
+    names = set(game.view(match.states[0], None))
+    assert names
+    for name in names:
+        assert_line(name)
+    for position in [*match.positions(20, "views"), len(match.actions)]:
+        for seat in match.case.eyes:
+            view = game.view(match.states[position], seat)
+            assert_plain(view)
+            assert set(view) == names
+            assert cbor2.loads(cbor2.dumps(view)) == view
+
+
+def test_views_stay_as_they_were(match: Match) -> None:
+    game = match.game
+    state = begin(match.case, match.number)
+    for position in range(len(match.actions)):
+        views = [game.view(state, seat) for seat in match.case.eyes]
+        before = cbor2.dumps(views)
+        replay(match, state, position, position + 1)
+        assert cbor2.dumps(views) == before, "playing on changed an old view"
+
+
+def test_views_do_not_tell_the_dice(match: Match) -> None:
+    game = match.game
+    other_dice = fair_dice("other", match.number)
+    for position in [*match.positions(12, "dice"), len(match.actions)]:
+        state = match.states[position]
+        snapshot = game.snapshot(state)
+        seed = snapshot["dice"]["seed"]
+        counter = snapshot["dice"]["counter"] + 1009
+        twin = game.restore(snapshot | {"dice": {"seed": other_dice.seed, "counter": counter}})
+        assert list(game.legal(twin)) == list(game.legal(state))
+        for seat in match.case.eyes:
+            view = game.view(state, seat)
+            assert game.view(twin, seat) == view
+            assert seed.hex() not in repr(view)
+
+
+def test_events_are_plain_and_have_an_audience(match: Match) -> None:
+    for event in (event for events in match.events for event in events):
+        assert_line(event.kind)
+        assert_plain(event.facts)
+        assert cbor2.loads(cbor2.dumps(event.facts)) == event.facts
+        if event.to is not None:
+            assert event.to
+            assert len(set(event.to)) == len(event.to)
+            assert set(event.to) <= set(range(match.case.seats))
+
+
+def test_actions_are_shown_in_one_line(match: Match) -> None:
+    game = match.game
+    for seat, action in {*zip(match.seats, match.actions, strict=True)}:
+        for to in match.case.eyes:
+            assert_line(game.shown(action, seat, to))
+        assert game.parse(game.shown(action, seat, seat)) == action
+
+
+# What is guessed.
+
+
+def assert_guessed_alike(match: Match, position: int) -> None:
+    game, state = match.game, match.states[position]
+    for seat in range(match.case.seats):
+        view = game.view(state, seat)
+        before = cbor2.dumps(view)
+        guessed = game.guess(view, seat, fair_dice("guess", position))
+        assert cbor2.dumps(view) == before, "guessing changed the view"
+        assert game.view(guessed, seat) == view
+        assert game.turn(guessed) == game.turn(state)
+        assert game.decision(guessed) == game.decision(state)
+        assert game.active(guessed) == game.active(state)
+        assert game.outcome(guessed) == game.outcome(state)
+        if game.turn(state) == seat:
+            assert list(game.legal(guessed)) == list(game.legal(state))
+
+
+def test_guesses_look_like_the_real_thing(match: Match) -> None:
+    for position in match.positions(10, "guesses"):
+        assert_guessed_alike(match, position)
+
+
+def test_guesses_look_like_the_real_end(match: Match) -> None:
+    assert_guessed_alike(match, len(match.actions))
+
+
+def test_guesses_can_be_played_to_the_end(match: Match) -> None:
+    game, chance = match.game, match.chance("playouts")
+    for position in some(chance, list(range(len(match.actions))), 2):
+        for seat in range(match.case.seats):
+            view = game.view(match.states[position], seat)
+            guessed = game.guess(view, seat, QuickDice(position))
+            before = cbor2.dumps(view)
+            play_out(game, guessed, chance)
+            assert game.outcome(guessed) is not None
+            assert cbor2.dumps(view) == before, "playing a guess changed the view"
+
+
+# What can be taken back.
+
+
+def test_undo_stays_within_the_turn(match: Match) -> None:
+    game, before = match.game, 0
+    for position, state in enumerate(match.states):
+        undoable, unfinished = game.undoable(state), game.unfinished(state)
+        assert 0 <= unfinished <= undoable <= position
+        assert undoable <= before + 1
+        if position and game.turn(state) != match.seats[position - 1]:
+            assert undoable == 0
+        if undoable:
+            assert {*match.seats[position - undoable : position]} == {game.turn(state)}
+        if unfinished:
+            assert game.unfinished(match.states[position - unfinished]) == 0
+        before = undoable
+
+
+def test_undo_takes_back_nothing_that_was_learned(match: Match) -> None:
+    """Whoever could take back a reveal would have looked: a guess would not foresee it."""
+    game, chance = match.game, match.chance("undo")
+    taken_back = {at: game.undoable(match.states[at]) for at in range(len(match.states))}
+    for position in some(chance, [at for at, number in taken_back.items() if number], 25):
+        start = position - taken_back[position]
+        seat = match.seats[start]
+        view = game.view(match.states[start], seat)
+        for number in range(3):
+            guessed = game.guess(view, seat, fair_dice("undo", position * 3 + number))
+            replay(match, guessed, start, position)
+            assert game.view(guessed, seat) == game.view(match.states[position], seat)
+
+
+# What stays hidden: the toy tells where its secrets are, so it can be watched closely.
+
+
+def twin_with_other_secrets(state: Any, seat: Seat | None, chance: Random) -> Any:
+    """Deal anew whatever the toy hides from this seat."""
+    data = TOY.snapshot(state)
+    others = [other for other in range(len(data["hands"])) if other != seat]
+    hidden = [data[name][other] for name in ("hands", "dropped") for other in others]
+    hidden.append(data["pile"])
+    cards = [card for place in hidden for card in place]
+    chance.shuffle(cards)
+    for place in hidden:
+        place[:] = [cards.pop() for _ in place]
+    for place in hidden[:-1]:
+        place.sort()
+    return TOY.restore(data)
+
+
+def test_hidden_cards_are_not_in_views(toy_match: Match) -> None:
+    chance = toy_match.chance("hidden")
+    for state in toy_match.states:
+        for seat in toy_match.case.eyes:
+            twin = twin_with_other_secrets(state, seat, chance)
+            assert TOY.view(twin, seat) == TOY.view(state, seat)
+
+
+def test_hidden_cards_are_not_in_events(toy_match: Match) -> None:
+    chance, compared = toy_match.chance("hidden events"), 0
+    for position, action in enumerate(toy_match.actions):
+        actor, state = toy_match.seats[position], toy_match.states[position]
+        for seat in toy_match.case.eyes:
+            twin = twin_with_other_secrets(state, seat, chance)
+            if action not in TOY.legal(twin):
+                continue
+            if action.verb == "reveal" and twin.pile[-1] != state.pile[-1]:
+                continue
+            events = seen(TOY.apply(twin, actor, action), seat)
+            assert events == seen(toy_match.events[position], seat)
+            assert TOY.view(twin, seat) == TOY.view(toy_match.states[position + 1], seat)
+            compared += 1
+    assert compared or toy_match.case.seats == 1
+
+
+def test_secret_discards_look_alike(toy_match: Match) -> None:
+    for position, state in enumerate(toy_match.states[:-1]):
+        actor = toy_match.seats[position]
+        drops = [action for action in TOY.legal(state) if action.verb == "drop"]
+        for seat in {*toy_match.case.eyes} - {actor}:
+            looks = []
+            for action in drops:
+                tried = TOY.copy(state)
+                events = seen(TOY.apply(tried, actor, action), seat)
+                shown = TOY.shown(action, actor, seat)
+                looks.append((shown, events, TOY.view(tried, seat)))
+            assert all(look == looks[0] for look in looks)
+
+
+def test_toy_guesses_deal_anew() -> None:
+    state = begin(Case(TOY, 3, TOY.Options()), 0)
+    view = TOY.view(state, 0)
+    guesses = [TOY.guess(view, 0, fair_dice("anew", number)) for number in range(20)]
+    assert len({str([guessed.hands, guessed.pile]) for guessed in guesses}) == len(guesses)
+
+
+def test_toy_meets_every_awkward_trait() -> None:
+    """The tests above prove little unless the random matches get into all corners."""
+    played = [play_match(case, number) for case in TOY_CASES for number in range(MATCHES)]
+    actions = {action.verb for match in played for action in match.actions}
+    assert actions == {"lay", "drop", "throw", "at", "reveal", "pass"}
+    reasons = {getattr(TOY.outcome(match.states[-1]), "reason", "") for match in played}
+    assert reasons == {"last-standing", "rounds"}
+    states = [state for match in played for state in match.states]
+    assert any(
+        1 < len(TOY.active(state)) < len(state.hands) and TOY.turn(state) is not None
+        for state in states
+    )
+    assert max(map(TOY.undoable, states)) >= 3
+    assert max(map(TOY.unfinished, states)) == 1
+    assert any(TOY.unfinished(state) and TOY.undoable(state) > 1 for state in states)
+    assert any(not state.pile for state in states)
+
+
+def test_toy_synonym_does_the_same() -> None:
+    state = begin(Case(TOY, 3, TOY.Options()), 0)
+    seat = state.seat
+    TOY.apply(state, seat, Action("throw", state.hands[seat][0]))
+    assert TOY.parse("at next") not in TOY.legal(state)
+    assert_refused_or_synonym(TOY, state, TOY.parse("at next"))
+    assert refusal(TOY, TOY.copy(state), seat, TOY.parse("at next")) is None
