@@ -117,7 +117,11 @@ class Game(Generic[S, A]):
     means the same place, and does the same.
     """
     undoable: Callable[[S], int]
-    """How many of the latest actions the seat on turn may take back."""
+    """How many of the latest actions the seat on turn may take back.
+
+    None of them has shown that seat anything hidden. What the others saw they have seen:
+    a game that minds that must not count the action.
+    """
     unfinished: Callable[[S], int]
     """How many of those are steps of a decision that has not had its effect yet.
 
@@ -134,9 +138,15 @@ class Game(Generic[S, A]):
     parse: Callable[[str], A]
     """The line as an action, short forms included; any other text raises `Illegal`."""
     guess: Callable[[View, Seat, Dice], S]
-    """(view, seat, dice): some full state that this seat cannot tell from the real one."""
+    """(view, seat, dice): some full state that this seat cannot tell from the real one.
+
+    It takes the view of any moment, the end included, and shows that same view again.
+    """
     snapshot: Callable[[S], Snapshot]
-    """The whole state as plain data."""
+    """The whole state as plain data, with that of its dice under "dice".
+
+    Only a state with `FairDice` can be kept: quick dice have nothing to take up again.
+    """
     restore: Callable[[Snapshot], S]
     """The state again, to the last draw of its dice."""
     copy: Callable[[S], S]
@@ -147,8 +157,8 @@ def check_seats(game: Game[Any, Any], seats: int) -> int:
     """Return the number of seats, or refuse one that the game does not allow."""
     if seats in game.seats:
         return seats
-    first, last = game.seats[0], game.seats[-1]
-    allowed = f"{first} to {last}" if len(game.seats) > 1 else str(first)
+    *most, last = map(str, game.seats)
+    allowed = f"{', '.join(most)} or {last}" if most else last
     raise BadSetting(f"{game.title} is for {allowed} players, not {seats}.")
 
 

@@ -11,7 +11,7 @@ What this does not promise: whoever can read the server's memory can look ahead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 from hashlib import blake2b
 from random import Random
 from struct import Struct
@@ -103,18 +103,19 @@ class QuickDice:
         return self
 
 
-def shuffle(dice: Dice, items: MutableSequence[Any]) -> None:
-    """Put the items in random order, in place."""
-    for last in range(len(items) - 1, 0, -1):
-        other = dice.below(last + 1)
-        items[last], items[other] = items[other], items[last]
-
-
 def shuffled(dice: Dice, items: Iterable[T]) -> list[T]:
     """Return the items in random order."""
     result = list(items)
-    shuffle(dice, result)
-    return result
+    return sample(dice, result, len(result))
+
+
+def sample(dice: Dice, items: Iterable[T], count: int) -> list[T]:
+    """Return so many of the items in random order, each at most once."""
+    result = list(items)
+    for place in range(count):
+        other = place + dice.below(len(result) - place)
+        result[place], result[other] = result[other], result[place]
+    return result[:count]
 
 
 def commitment(secret: bytes) -> bytes:
@@ -131,7 +132,7 @@ def match_seed(secret: bytes, nonces: Iterable[bytes]) -> bytes:
 
 def derive(seed: int, purpose: str, index: int = 0) -> bytes:
     """Stretch a small number that a person typed into 32 bytes for one purpose."""
-    return _keyed_hash(b"", purpose.encode()[:16], f"{seed}/{index}".encode())[:32]
+    return _keyed_hash(b"", b"derive", f"{purpose}/{seed}/{index}".encode())[:32]
 
 
 def _keyed_hash(key: bytes, purpose: bytes, text: bytes) -> bytes:

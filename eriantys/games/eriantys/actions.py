@@ -19,8 +19,7 @@ class Kind(Enum):
     """The ways to act."""
 
     ASSISTANT = "assistant"
-    DINING = "dining"
-    LAND = "land"
+    STUDENT = "student"
     MOTHER = "mother"
     CLOUD = "cloud"
     PLAY = "play"
@@ -39,14 +38,19 @@ class Meaning(NamedTuple):
 
 
 TILES = range(12)
+TO_DINING = -1
+"""Stands for the Dining Room where the meaning of an action has a tile."""
 MOST_STEPS = 7
 """Assistant 10 and the Postman together."""
 MOST_CLOUDS = 4
 
 MEANINGS: tuple[Meaning, ...] = (
     *(Meaning(Kind.ASSISTANT, value) for value in ASSISTANTS),
-    *(Meaning(Kind.DINING, colour) for colour in range(len(COLOURS))),
-    *(Meaning(Kind.LAND, colour, tile) for colour in range(len(COLOURS)) for tile in TILES),
+    *(
+        Meaning(Kind.STUDENT, colour, tile)
+        for colour in range(len(COLOURS))
+        for tile in (TO_DINING, *TILES)
+    ),
     *(Meaning(Kind.MOTHER, steps) for steps in range(1, MOST_STEPS + 1)),
     *(Meaning(Kind.CLOUD, cloud) for cloud in range(MOST_CLOUDS)),
     *(Meaning(Kind.PLAY, character) for character in range(1, len(CHARACTERS))),
@@ -71,12 +75,12 @@ def assistant(value: int) -> Action:
 
 def to_dining(colour: int) -> Action:
     """Seat a student of this colour in one's Dining Room."""
-    return _NUMBERS[Meaning(Kind.DINING, colour)]
+    return _NUMBERS[Meaning(Kind.STUDENT, colour, TO_DINING)]
 
 
 def to_island(colour: int, tile: int) -> Action:
     """Put a student of this colour on an island."""
-    return _NUMBERS[Meaning(Kind.LAND, colour, tile)]
+    return _NUMBERS[Meaning(Kind.STUDENT, colour, tile)]
 
 
 def mother(steps: int) -> Action:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from eriantys.games.contract import Event
 from eriantys.games.eriantys.names import COLOURS
 from eriantys.games.eriantys.state import BAG, CLOUD, State
@@ -12,39 +15,49 @@ def left_in_bag(state: State) -> int:
     return sum(state.students[BAG:])
 
 
-def draw(state: State, place: int) -> int:
-    """Draw one student from the bag on a place, and return its colour."""
-    students = state.students
-    bag = students[BAG:]
-    left = sum(bag)
-    number = state.dice.below(left)
-    colour = 0
-    for count in bag:
-        if number < count:
-            break
-        number -= count
-        colour += 1
-    students[BAG + colour] -= 1
-    students[place + colour] += 1
-    if left == 1:
+def draw(state: State, places: Iterable[int]) -> None:
+    """Draw students from the bag, one for each of the places, in that order."""
+    students, below = state.students, state.dice.below
+    # The students lie in a row, sorted by colour; the dice point at one of them.
+    green, red, yellow, pink, blue = students[BAG:]
+    row = [0] * green + [1] * red + [2] * yellow + [3] * pink + [4] * blue
+    for place in places:
+        colour = row.pop(below(len(row)))
+        students[BAG + colour] -= 1
+        students[place + colour] += 1
+    if not row:
         state.last_round = True
-    return colour
 
 
-def fill_clouds(state: State) -> Event:
+def fill_clouds(state: State) -> None:
     """Fill the clouds in order, as far as the bag goes; too few makes a short round."""
     table = state.table
-    wanted = table.seats * table.cloud_size
-    drawn = min(wanted, left_in_bag(state))
-    state.short_round = drawn < wanted
-    for number in range(drawn):
-        draw(state, CLOUD[number // table.cloud_size])
-    clouds = [state.students[place : place + len(COLOURS)] for place in CLOUD[: table.seats]]
-    return Event("clouds filled", {"clouds": clouds, "short": state.short_round})
+    places = _places_on_clouds(table.seats, table.cloud_size)
+    left = left_in_bag(state)
+    state.short_round = left < len(places)
+    draw(state, places[:left])
 
 
-def refill(state: State, place: int) -> Event | None:
+def filled_clouds(state: State) -> list[int]:
+    """List the clouds that have students on them."""
+    students = state.students
+    return [
+        cloud
+        for cloud, place in enumerate(CLOUD[: state.table.seats])
+        if any(students[place : place + 5])
+    ]
+
+
+@lru_cache
+def _places_on_clouds(clouds: int, size: int) -> tuple[int, ...]:
+    return tuple(place for place in CLOUD[:clouds] for _ in range(size))
+
+
+def refill(state: State, card: int) -> Event | None:
     """Draw a replacement on a character's card, if there is a student to draw."""
     if not left_in_bag(state):
         return None
-    return Event("card refilled", {"colour": COLOURS[draw(state, place)]})
+    before = state.five(card)
+    draw(state, [card])
+    drawn = next(c for c in range(len(COLOURS)) if state.students[card + c] > before[c])
+    return Event("card refilled", {"colour": COLOURS[drawn]})

@@ -21,6 +21,9 @@ MINSTREL_SWAP = "minstrel-swap"
 PRINCESS_STUDENT = "princess-student"
 THIEF_COLOUR = "thief-colour"
 
+OVER = ""
+"""Nothing is asked any more."""
+
 STEPS = (STUDENT, MOTHER, CLOUD, END)
 """The steps of an action turn: at each of them a character may be played."""
 

@@ -2,64 +2,76 @@
 
 from __future__ import annotations
 
-from eriantys.games.eriantys import decisions
-from eriantys.games.eriantys.names import (
-    CENTAUR,
-    COLOURS,
-    GRANDMA,
-    KNIGHT,
-    MINSTREL,
-    MONK,
-    MUSHROOM,
-    POSTMAN,
-    PRINCESS,
-)
+from collections.abc import Callable
+
+from eriantys.games.eriantys import actions, decisions, names
+from eriantys.games.eriantys.actions import Action
+from eriantys.games.eriantys.names import CHARACTERS, COLOURS
 from eriantys.games.eriantys.state import CARD, DINING, TABLE_SEATS, State
 
-_BEFORE_MOTHER_NATURE = (POSTMAN, CENTAUR, KNIGHT, MUSHROOM)
+_PLAY = (-1, *(actions.play(character) for character in range(1, len(CHARACTERS))))
+"""The action that plays a character, by its number."""
 
 
-def playable(state: State) -> list[int]:
-    """List the characters that could be played now: unused turn, affordable, usable."""
-    if state.character or not state.table.expert:
-        return []
+def playable(state: State) -> list[Action]:
+    """List the plays of characters that are open now: none used, affordable, usable."""
+    found: list[Action] = []
     coins = state.coins[state.seat]
-    return [
-        character
-        for slot, character in enumerate(state.table.characters)
-        if state.prices[slot] <= coins and not why_unusable(state, slot)
-    ]
+    if coins and not state.character:
+        for slot, price in enumerate(state.prices):
+            if price <= coins and not why_unusable(state, slot):
+                found.append(_PLAY[state.table.characters[slot]])
+    return found
 
 
 def why_unusable(state: State, slot: int) -> str:
     """Say why the character on this card cannot have its effect now; "" if it can."""
-    character = state.table.characters[slot]
-    if character in _BEFORE_MOTHER_NATURE:
-        if state.decision not in (decisions.STUDENT, decisions.MOTHER):
-            return "it is of use only before Mother Nature has moved"
-    elif character == MONK:
-        if not any(_five(state, CARD[slot])):
-            return "there is no student left on the card"
-    elif character == GRANDMA:
-        if not state.no_entry_on_card:
-            return "all No Entry tiles lie on islands"
-    elif character == MINSTREL:
-        if not any(_five(state, DINING[state.seat])):
-            return "your Dining Room is empty"
-    elif character == PRINCESS and not seatable(state, slot):
-        return "your tables have no seat for any student on the card"
-    return ""
+    obstacle = _OBSTACLES.get(state.table.characters[slot])
+    return obstacle(state, slot) if obstacle else ""
+
+
+def _too_late(state: State, _: int) -> str:
+    if state.decision in (decisions.STUDENT, decisions.MOTHER):
+        return ""
+    return "it is of use only before Mother Nature has moved"
+
+
+def _no_student(state: State, slot: int) -> str:
+    return "" if any(state.five(CARD[slot])) else "there is no student left on the card"
+
+
+def _no_tile(state: State, _: int) -> str:
+    return "" if state.no_entry_on_card else "all No Entry tiles lie on islands"
+
+
+def _nobody_at_table(state: State, _: int) -> str:
+    return "" if any(state.five(DINING[state.seat])) else "your Dining Room is empty"
+
+
+def _no_free_seat(state: State, slot: int) -> str:
+    if seatable(state, slot):
+        return ""
+    return "your tables have no seat for any student on the card"
+
+
+_OBSTACLES: dict[int, Callable[[State, int], str]] = {
+    names.MONK: _no_student,
+    names.POSTMAN: _too_late,
+    names.GRANDMA: _no_tile,
+    names.CENTAUR: _too_late,
+    names.KNIGHT: _too_late,
+    names.MUSHROOM: _too_late,
+    names.MINSTREL: _nobody_at_table,
+    names.PRINCESS: _no_free_seat,
+}
+"""What can stand in the way of a character; the others can always be used."""
 
 
 def seatable(state: State, slot: int) -> list[int]:
     """List the colours on a card that have a free seat in the player's Dining Room."""
-    on_card, seated = _five(state, CARD[slot]), _five(state, DINING[state.seat])
+    on_card, seated = state.five(CARD[slot]), state.five(DINING[state.seat])
     return [
         colour
         for colour in range(len(COLOURS))
         if on_card[colour] and seated[colour] < TABLE_SEATS
     ]
-
-
-def _five(state: State, place: int) -> list[int]:
-    return state.students[place : place + len(COLOURS)]

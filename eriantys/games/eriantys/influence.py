@@ -39,7 +39,7 @@ class Influence(msgspec.Struct, frozen=True):
 def influence(state: State, tile: int) -> Influence:
     """Explain the influence on the group of a tile, under this turn's character."""
     table, head = state.table, state.head[tile]
-    students = state.students[ISLAND[head] : ISLAND[head] + len(COLOURS)]
+    students = state.five(ISLAND[head])
     ignored = state.colour if state.character == MUSHROOM else NOBODY
     towers = state.towers_on[head]
     shares = []
@@ -137,9 +137,9 @@ def _join_neighbours(state: State, head: int, events: list[Event]) -> None:
     ring, owner = state.ring, state.owner
     place = ring.index(head)
     before, after = ring[place - 1], ring[(place + 1) % len(ring)]
-    members = [group for group in (before, head, after) if owner[group] == owner[head]]
-    if len(members) == 1:
+    if owner[head] not in (owner[before], owner[after]):
         return
+    members = [group for group in (before, head, after) if owner[group] == owner[head]]
     chief = min(members)
     for group in members:
         if group != chief:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import compress
 
 from eriantys.games.eriantys import actions, decisions
 from eriantys.games.eriantys.actions import DONE, MOST_STEPS, TILES, Action
+from eriantys.games.eriantys.bag import filled_clouds
 from eriantys.games.eriantys.characters import possible_swaps, slot_in_play, swaps_made
 from eriantys.games.eriantys.hiring import playable, seatable
-from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS
+from eriantys.games.eriantys.names import ASSISTANTS, COLOURS
 from eriantys.games.eriantys.play import most_steps
 from eriantys.games.eriantys.state import (
     CARD,
-    CLOUD,
     DINING,
     ENTRANCE,
     TABLE_SEATS,
@@ -21,75 +22,122 @@ from eriantys.games.eriantys.state import (
 )
 
 _COLOURS = range(len(COLOURS))
+_ASSISTANT = tuple(actions.assistant(value) for value in ASSISTANTS)
 _TO_DINING = tuple(actions.to_dining(colour) for colour in _COLOURS)
 _PICK = tuple(actions.pick(colour) for colour in _COLOURS)
 _ISLAND = tuple(actions.island(tile) for tile in TILES)
-_MOTHER = tuple(actions.mother(steps) for steps in range(1, MOST_STEPS + 1))
+_STEPS = tuple(actions.mother(steps) for steps in range(1, MOST_STEPS + 1))
 _CLOUD = tuple(actions.take_cloud(cloud) for cloud in range(actions.MOST_CLOUDS))
-_PLAY = (-1, *(actions.play(character) for character in range(1, len(CHARACTERS))))
 
 
 def legal(state: State) -> Sequence[Action]:
     """List every legal action, each destination once."""
-    decision = state.decision
-    if decision in decisions.STEPS:
-        return _a_step_of_the_turn(state, decision)
-    match decision:
-        case decisions.ASSISTANT:
-            hand = state.hands[state.seat]
-            return _assistants(hand & ~state.taken or hand)
-        case decisions.JESTER_SWAP | decisions.MINSTREL_SWAP:
-            swaps = [actions.swap(mine, theirs) for mine, theirs in possible_swaps(state)]
-            return [*swaps, DONE] if swaps_made(state) else swaps
-        case decisions.MONK_STUDENT:
-            card = CARD[slot_in_play(state)]
-            return [_PICK[colour] for colour in _COLOURS if state.students[card + colour]]
-        case decisions.PRINCESS_STUDENT:
-            return [_PICK[colour] for colour in seatable(state, slot_in_play(state))]
-        case decisions.MUSHROOM_COLOUR | decisions.THIEF_COLOUR:
-            return _PICK
-        case decisions.MONK_ISLAND | decisions.HERALD_ISLAND:
-            return [_ISLAND[head] for head in state.ring]
-        case decisions.GRANDMA_ISLAND:
-            return [
-                _ISLAND[head] for head in state.ring if state.no_entry[head] < state.tiles(head)
-            ]
-    return ()
+    return _OFFERS[state.decision](state)
 
 
-def _a_step_of_the_turn(state: State, decision: str) -> list[Action]:
-    listed: list[Action] = []
-    if decision == decisions.STUDENT:
-        students = state.students
-        entrance, dining = ENTRANCE[state.seat], DINING[state.seat]
-        landings = _landings(state.ring)
-        for colour in _COLOURS:
-            if students[entrance + colour]:
-                if students[dining + colour] < TABLE_SEATS:
-                    listed.append(_TO_DINING[colour])
-                listed += landings[colour]
-    elif decision == decisions.MOTHER:
-        # More steps than there are islands only lead where fewer would have led.
-        listed += _MOTHER[: min(most_steps(state), len(state.ring))]
-    elif decision == decisions.CLOUD:
-        for cloud in range(state.table.seats):
-            if any(state.students[CLOUD[cloud] : CLOUD[cloud] + len(COLOURS)]):
-                listed.append(_CLOUD[cloud])
-    else:
-        listed.append(DONE)
-    for character in playable(state):
-        listed.append(_PLAY[character])
+def _assistant(state: State) -> Sequence[Action]:
+    hand = state.hands[state.seat]
+    return _cards(hand & ~state.taken or hand)
+
+
+def _student(state: State) -> Sequence[Action]:
+    students, entrance, dining = state.students, ENTRANCE[state.seat], DINING[state.seat]
+    green, red, yellow, pink, blue = students[entrance : entrance + 5]
+    moves = _moves(state.ring, green > 0, red > 0, yellow > 0, pink > 0, blue > 0)
+    seated = students[dining : dining + 5]
+    if TABLE_SEATS in seated:
+        full = [_TO_DINING[colour] for colour in _COLOURS if seated[colour] == TABLE_SEATS]
+        moves = tuple(action for action in moves if action not in full)
+    plays = playable(state)
+    return (*plays, *moves) if plays else moves
+
+
+def _mother(state: State) -> Sequence[Action]:
+    # More steps than there are islands only lead where fewer would have led.
+    steps = _STEPS[: min(most_steps(state), len(state.ring))]
+    plays = playable(state)
+    return (*plays, *steps) if plays else steps
+
+
+def _cloud(state: State) -> Sequence[Action]:
+    listed = playable(state)
+    for cloud in filled_clouds(state):
+        listed.append(_CLOUD[cloud])
     return listed
 
 
+def _end(state: State) -> Sequence[Action]:
+    return [*playable(state), DONE]
+
+
+def _swap(state: State) -> Sequence[Action]:
+    swaps = [actions.swap(mine, theirs) for mine, theirs in possible_swaps(state)]
+    return [*swaps, DONE] if swaps_made(state) else swaps
+
+
+def _student_on_card(state: State) -> Sequence[Action]:
+    card = CARD[slot_in_play(state)]
+    return [_PICK[colour] for colour in _COLOURS if state.students[card + colour]]
+
+
+def _guest(state: State) -> Sequence[Action]:
+    return [_PICK[colour] for colour in seatable(state, slot_in_play(state))]
+
+
+def _nothing(_: State) -> Sequence[Action]:
+    return ()
+
+
+def _any_colour(_: State) -> Sequence[Action]:
+    return _PICK
+
+
+def _any_island(state: State) -> Sequence[Action]:
+    return [_ISLAND[head] for head in state.ring]
+
+
+def _island_with_room(state: State) -> Sequence[Action]:
+    return [_ISLAND[head] for head in state.ring if state.no_entry[head] < state.tiles(head)]
+
+
+_OFFERS: dict[str, Callable[[State], Sequence[Action]]] = {
+    decisions.ASSISTANT: _assistant,
+    decisions.STUDENT: _student,
+    decisions.MOTHER: _mother,
+    decisions.CLOUD: _cloud,
+    decisions.END: _end,
+    decisions.MONK_STUDENT: _student_on_card,
+    decisions.MONK_ISLAND: _any_island,
+    decisions.HERALD_ISLAND: _any_island,
+    decisions.GRANDMA_ISLAND: _island_with_room,
+    decisions.JESTER_SWAP: _swap,
+    decisions.MUSHROOM_COLOUR: _any_colour,
+    decisions.MINSTREL_SWAP: _swap,
+    decisions.PRINCESS_STUDENT: _guest,
+    decisions.THIEF_COLOUR: _any_colour,
+    decisions.OVER: _nothing,
+}
+
+
 @lru_cache(maxsize=1 << len(ASSISTANTS))
-def _assistants(hand: int) -> tuple[Action, ...]:
-    return tuple(actions.assistant(value) for value in ASSISTANTS if hand >> value & 1)
+def _cards(hand: int) -> tuple[Action, ...]:
+    return tuple(_ASSISTANT[value - 1] for value in ASSISTANTS if hand >> value & 1)
 
 
+# Playouts meet the same lists over and over. The two caches below hold at most some 3 MiB.
 @lru_cache(maxsize=4096)
-def _landings(ring: tuple[int, ...]) -> tuple[tuple[Action, ...], ...]:
-    return tuple(tuple(actions.to_island(colour, head) for head in ring) for colour in _COLOURS)
+def _moves(ring: tuple[int, ...], *colours: bool) -> tuple[Action, ...]:
+    """List where students of these colours could go."""
+    return sum(compress(_destinations(ring), colours), ())
+
+
+@lru_cache(maxsize=1024)
+def _destinations(ring: tuple[int, ...]) -> tuple[tuple[Action, ...], ...]:
+    """List by colour where a student could go: its table, and every island once."""
+    return tuple(
+        (_TO_DINING[colour], *(actions.to_island(colour, head) for head in ring))
+        for colour in _COLOURS
+    )
 
 
 def candidates(state: State) -> Sequence[Action]:
@@ -97,13 +145,11 @@ def candidates(state: State) -> Sequence[Action]:
     listed: list[Action] = []
     match state.decision:
         case decisions.ASSISTANT:
-            listed += _assistants(sum(1 << value for value in ASSISTANTS))
+            listed += _cards(sum(1 << value for value in ASSISTANTS))
         case decisions.STUDENT:
-            listed += _TO_DINING
-            for landings in _landings(tuple(TILES)):
-                listed += landings
+            listed += _moves(tuple(TILES), *([True] * len(COLOURS)))
         case decisions.MOTHER:
-            listed += _MOTHER
+            listed += _STEPS
         case decisions.CLOUD:
             listed += _CLOUD[: state.table.seats]
         case decisions.END:
@@ -113,10 +159,10 @@ def candidates(state: State) -> Sequence[Action]:
             listed.append(DONE)
         case decisions.MONK_ISLAND | decisions.HERALD_ISLAND | decisions.GRANDMA_ISLAND:
             listed += _ISLAND
-        case "":
+        case decisions.OVER:
             pass
         case _:
             listed += _PICK
     if state.decision in decisions.STEPS:
-        listed += (_PLAY[character] for character in state.table.characters)
+        listed += (actions.play(character) for character in state.table.characters)
     return listed

@@ -149,10 +149,9 @@ def _unknown(text: str) -> Illegal:
 def _line(meaning: Meaning) -> str:
     kind, first, second = meaning
     match kind:
-        case Kind.DINING:
-            return f"{COLOURS[first]} dining"
-        case Kind.LAND:
-            return f"{COLOURS[first]} {second + 1}"
+        case Kind.STUDENT:
+            where = "dining" if second == actions.TO_DINING else second + 1
+            return f"{COLOURS[first]} {where}"
         case Kind.CLOUD | Kind.ISLAND:
             return f"{kind.value} {first + 1}"
         case Kind.PLAY:

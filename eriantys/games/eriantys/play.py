@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from eriantys.games.contract import Event
 from eriantys.games.eriantys import characters, decisions, refusals, turns
-from eriantys.games.eriantys.actions import MEANINGS, Action, Kind
+from eriantys.games.eriantys.actions import MEANINGS, TO_DINING, Action, Kind
+from eriantys.games.eriantys.decisions import MOTHER, STUDENT
 from eriantys.games.eriantys.influence import resolve
-from eriantys.games.eriantys.names import COLOURS, POSTMAN, steps_of
+from eriantys.games.eriantys.names import COLOURS, POSTMAN, STEPS
 from eriantys.games.eriantys.schools import seat_student
 from eriantys.games.eriantys.state import (
     CLOUD,
@@ -24,11 +25,12 @@ POSTMAN_STEPS = 2
 
 def apply(state: State, seat: int, action: Action) -> list[Event]:
     """Act for a seat, in place, and tell what happened; or raise `Illegal`."""
-    if seat != state.seat or state.ended:
+    if seat != state.seat:
         raise refusals.not_your_turn(state)
-    if not 0 <= action < len(_MOVES):
-        raise refusals.unknown_action(action)
-    move, first, second = _MOVES[action]
+    try:
+        move, first, second = _MOVES[action]
+    except KeyError:
+        raise refusals.unknown_action(action) from None
     events: list[Event] = []
     move(state, first, second, events)
     return events
@@ -36,7 +38,7 @@ def apply(state: State, seat: int, action: Action) -> list[Event]:
 
 def most_steps(state: State) -> int:
     """Tell how far Mother Nature may go in this turn."""
-    steps = steps_of(state.played[state.seat])
+    steps = STEPS[state.played[state.seat]]
     return steps + POSTMAN_STEPS if state.character == POSTMAN else steps
 
 
@@ -53,49 +55,37 @@ def _play_assistant(state: State, value: int, _: int, events: list[Event]) -> No
     state.played[seat] = value
     state.taken |= card
     events.append(Event("assistant played", {"seat": seat, "assistant": value}))
-    turns.next_to_plan(state, events)
+    turns.next_to_plan(state)
 
 
-def _to_dining(state: State, colour: int, _: int, events: list[Event]) -> None:
-    if state.decision != decisions.STUDENT:
+def _move_student(state: State, colour: int, tile: int, events: list[Event]) -> None:
+    if state.decision != STUDENT:
         raise refusals.wrong_phase(state)
     seat, students = state.seat, state.students
     if not students[ENTRANCE[seat] + colour]:
         raise refusals.not_in_the_entrance(state, colour)
-    if students[DINING[seat] + colour] == TABLE_SEATS:
-        raise refusals.dining_room_full(colour)
+    if tile == TO_DINING:
+        if students[DINING[seat] + colour] == TABLE_SEATS:
+            raise refusals.dining_room_full(colour)
+        events.append(_moved(seat, colour, None))
+        seat_student(state, colour, events)
+    else:
+        head = state.head[tile]
+        students[ISLAND[head] + colour] += 1
+        events.append(_moved(seat, colour, head + 1))
     students[ENTRANCE[seat] + colour] -= 1
-    events.append(
-        Event("student moved", {"seat": seat, "colour": COLOURS[colour], "island": None})
-    )
-    seat_student(state, colour, events)
-    _student_moved(state)
-
-
-def _to_island(state: State, colour: int, tile: int, events: list[Event]) -> None:
-    if state.decision != decisions.STUDENT:
-        raise refusals.wrong_phase(state)
-    seat, students = state.seat, state.students
-    if not students[ENTRANCE[seat] + colour]:
-        raise refusals.not_in_the_entrance(state, colour)
-    head = state.head[tile]
-    students[ENTRANCE[seat] + colour] -= 1
-    students[ISLAND[head] + colour] += 1
-    events.append(
-        Event("student moved", {"seat": seat, "colour": COLOURS[colour], "island": head + 1})
-    )
-    _student_moved(state)
-
-
-def _student_moved(state: State) -> None:
     state.undoable += 1
     state.moves_left -= 1
     if not state.moves_left:
-        state.decision = decisions.MOTHER
+        state.decision = MOTHER
+
+
+def _moved(seat: int, colour: int, island: int | None) -> Event:
+    return Event("student moved", {"seat": seat, "colour": COLOURS[colour], "island": island})
 
 
 def _walk_mother(state: State, steps: int, _: int, events: list[Event]) -> None:
-    if state.decision != decisions.MOTHER:
+    if state.decision != MOTHER:
         raise refusals.wrong_phase(state)
     if steps > most_steps(state):
         raise refusals.too_many_steps(state, most_steps(state))
@@ -116,7 +106,7 @@ def _take_cloud(state: State, cloud: int, _: int, events: list[Event]) -> None:
         raise refusals.wrong_phase(state)
     if cloud >= state.table.seats:
         raise refusals.no_such_cloud(state, cloud)
-    if not any(state.students[CLOUD[cloud] : CLOUD[cloud] + len(COLOURS)]):
+    if not any(state.five(CLOUD[cloud])):
         raise refusals.cloud_taken(state, cloud)
     turns.take_cloud(state, cloud, events)
     turns.end_turn(state, events)
@@ -133,8 +123,7 @@ def _done(state: State, _first: int, _second: int, events: list[Event]) -> None:
 
 _HANDLERS: dict[Kind, Callable[[State, int, int, list[Event]], None]] = {
     Kind.ASSISTANT: _play_assistant,
-    Kind.DINING: _to_dining,
-    Kind.LAND: _to_island,
+    Kind.STUDENT: _move_student,
     Kind.MOTHER: _walk_mother,
     Kind.CLOUD: _take_cloud,
     Kind.PLAY: characters.play,
@@ -144,5 +133,8 @@ _HANDLERS: dict[Kind, Callable[[State, int, int, list[Event]], None]] = {
     Kind.DONE: _done,
 }
 
-_MOVES = tuple((_HANDLERS[kind], first, second) for kind, first, second in MEANINGS)
+_MOVES = {
+    action: (_HANDLERS[kind], first, second)
+    for action, (kind, first, second) in enumerate(MEANINGS)
+}
 """By action: the function that plays it, and the two numbers of its meaning."""

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from eriantys.games.contract import Illegal
+from eriantys.games.eriantys.bag import filled_clouds
 from eriantys.games.eriantys.decisions import QUESTIONS
 from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS, JESTER
-from eriantys.games.eriantys.state import CARD, CLOUD, DINING, ENTRANCE, TABLE_SEATS, State
+from eriantys.games.eriantys.state import CARD, DINING, ENTRANCE, TABLE_SEATS, State
+
+
+def game_over() -> Illegal:
+    """Refuse whatever comes too late."""
+    return Illegal("game-over", "The game is over.")
 
 
 def not_your_turn(state: State) -> Illegal:
     """Refuse a seat that is not asked."""
     if state.ended:
-        return Illegal("game-over", "The game is over.")
+        return game_over()
     return Illegal(
         "not-your-turn",
         f"It is not your turn: player {state.seat + 1} has to {QUESTIONS[state.decision]}.",
@@ -27,6 +33,8 @@ def unknown_action(action: object) -> Illegal:
 
 def wrong_phase(state: State) -> Illegal:
     """Refuse an action of another decision."""
+    if state.ended:
+        return game_over()
     return Illegal("wrong-phase", f"This is not the moment for it: now you {_must(state)}.")
 
 
@@ -88,11 +96,7 @@ def no_such_cloud(state: State, cloud: int) -> Illegal:
 
 def cloud_taken(state: State, cloud: int) -> Illegal:
     """Refuse a cloud that serves somebody else in this round."""
-    still_there = _listing(
-        number + 1
-        for number, place in enumerate(CLOUD)
-        if any(state.students[place : place + len(COLOURS)])
-    )
+    still_there = _listing(number + 1 for number in filled_clouds(state))
     return Illegal(
         "cloud-taken",
         f"Cloud {cloud + 1} was already taken this round. Still there: {still_there}.",

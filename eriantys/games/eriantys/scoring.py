@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eriantys.games.contract import Event, Outcome
+from eriantys.games.eriantys import decisions
 from eriantys.games.eriantys.state import NOBODY, State
 
 LAST_TOWER = "last-tower"
@@ -16,7 +17,7 @@ FEWEST_ISLANDS = 3
 def finish(state: State, reason: str, events: list[Event]) -> None:
     """End the game where it stands."""
     state.ended = reason
-    state.decision = ""
+    state.decision = decisions.OVER
     state.resume = ""
     state.undoable = 0
     state.unfinished = 0

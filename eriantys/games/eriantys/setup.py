@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eriantys.games.contract import Event
-from eriantys.games.dice import Dice, shuffled
+from eriantys.games.dice import Dice, sample, shuffled
 from eriantys.games.eriantys.actions import TILES
 from eriantys.games.eriantys.bag import draw
 from eriantys.games.eriantys.names import (
@@ -43,14 +43,16 @@ def new(seats: int, options: Options, dice: Dice) -> State:
     """Lay everything out, and begin the first round."""
     characters: tuple[int, ...] = ()
     if options.expert:
-        characters = tuple(shuffled(dice, range(1, len(CHARACTERS)))[:CHARACTERS_IN_PLAY])
+        characters = tuple(sample(dice, range(1, len(CHARACTERS)), CHARACTERS_IN_PLAY))
     state = empty_table(Table.of(seats, options.expert, characters), dice)
     _place_mother_nature(state)
     state.students[BAG:] = [STUDENTS_OF_A_COLOUR - ON_ISLANDS_OF_A_COLOUR] * len(COLOURS)
+    places: list[int] = []
     for slot, character in enumerate(characters):
-        _draw_many(state, CARD[slot], CARD_STUDENTS.get(character, 0))
+        places += [CARD[slot]] * CARD_STUDENTS.get(character, 0)
     for seat in range(seats):
-        _draw_many(state, ENTRANCE[seat], state.table.entrance_size)
+        places += [ENTRANCE[seat]] * state.table.entrance_size
+    draw(state, places)
     unseen: list[Event] = []
     begin_round(state, dice.below(seats), unseen)
     return state
@@ -94,8 +96,3 @@ def _place_mother_nature(state: State) -> None:
         if steps != len(TILES) // 2:
             tile = (state.mother + steps) % len(TILES)
             state.students[ISLAND[tile] + students.pop()] += 1
-
-
-def _draw_many(state: State, place: int, count: int) -> None:
-    for _ in range(count):
-        draw(state, place)

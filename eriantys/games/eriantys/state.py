@@ -12,6 +12,7 @@ lowest number, and everything that lies on the group is counted at its head.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, cast
 
 import msgspec
@@ -54,6 +55,8 @@ class Table(msgspec.Struct, frozen=True):
     """The three characters on the table; none in a simple game."""
     side_of: tuple[int, ...]
     """Whose towers a seat builds with: its own, or with four players its team's."""
+    clockwise_from: tuple[tuple[int, ...], ...]
+    """By seat: all seats in the order in which they sit, beginning there."""
     sides: int
     cloud_size: int
     """Students on a filled cloud, and students that are moved in a turn."""
@@ -61,6 +64,7 @@ class Table(msgspec.Struct, frozen=True):
     tower_stock: int
 
     @classmethod
+    @lru_cache  # matches of a kind share their table
     def of(cls, seats: int, expert: bool, characters: tuple[int, ...]) -> Table:
         """Look up the counts for this number of players."""
         three = seats == 3
@@ -70,6 +74,10 @@ class Table(msgspec.Struct, frozen=True):
             expert=expert,
             characters=characters,
             side_of=tuple(seat % sides for seat in range(seats)),
+            clockwise_from=tuple(
+                tuple((first + place) % seats for place in range(seats))
+                for first in range(seats)
+            ),
             sides=sides,
             cloud_size=4 if three else 3,
             entrance_size=9 if three else 7,
@@ -225,6 +233,10 @@ class State:
         twin.undoable = self.undoable
         twin.unfinished = self.unfinished
         return twin
+
+    def five(self, place: int) -> list[int]:
+        """Give the counts of the five colours in a place."""
+        return self.students[place : place + 5]
 
     def tiles(self, head: int) -> int:
         """Count the tiles of a group."""

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from eriantys.games.contract import Event
 from eriantys.games.eriantys import decisions, scoring
-from eriantys.games.eriantys.bag import fill_clouds
+from eriantys.games.eriantys.bag import fill_clouds, filled_clouds
 from eriantys.games.eriantys.hiring import playable
-from eriantys.games.eriantys.names import COLOURS
 from eriantys.games.eriantys.state import CLOUD, ENTRANCE, NO_COLOUR, State
 
 
 def begin_round(state: State, first: int, events: list[Event]) -> None:
     """Fill the clouds and ask the first player for an assistant, the others clockwise."""
-    seats = state.table.seats
     state.round += 1
-    state.played = [0] * seats
+    state.played = [0] * state.table.seats
     state.taken = 0
-    state.order = tuple((first + place) % seats for place in range(seats))
+    state.order = state.table.clockwise_from[first]
     state.acting = 0
     state.seat = first
     state.decision = decisions.ASSISTANT
-    events.append(Event("round begun", {"round": state.round, "first": first}))
-    events.append(fill_clouds(state))
+    fill_clouds(state)
+    clouds = [state.five(CLOUD[cloud]) for cloud in range(state.table.seats)]
+    events.append(
+        Event("round begun", {"round": state.round, "first": first, "clouds": clouds})
+    )
 
 
-def next_to_plan(state: State, events: list[Event]) -> None:
+def next_to_plan(state: State) -> None:
     """Ask the next seat for an assistant, or begin the action phase."""
     state.acting += 1
     if state.acting < state.table.seats:
@@ -33,14 +34,13 @@ def next_to_plan(state: State, events: list[Event]) -> None:
     # A stable sort: whoever played an equal value first also acts first.
     state.order = tuple(sorted(state.order, key=state.played.__getitem__))
     state.acting = 0
-    _begin_turn(state, events)
+    _begin_turn(state)
 
 
-def _begin_turn(state: State, events: list[Event]) -> None:
+def _begin_turn(state: State) -> None:
     state.seat = state.order[state.acting]
     state.decision = decisions.STUDENT
     state.moves_left = state.table.cloud_size
-    events.append(Event("turn begun", {"seat": state.seat}))
 
 
 def go_on(state: State, events: list[Event]) -> None:
@@ -54,11 +54,7 @@ def go_on(state: State, events: list[Event]) -> None:
     if not (last or state.short_round) or playable(state):
         return
     if not state.short_round:
-        remaining = next(
-            number
-            for number, place in enumerate(CLOUD)
-            if any(state.students[place : place + 5])
-        )
+        remaining = filled_clouds(state)[0]
         take_cloud(state, remaining, events, by_itself=True)
     end_turn(state, events)
 
@@ -67,10 +63,11 @@ def take_cloud(
     state: State, cloud: int, events: list[Event], *, by_itself: bool = False
 ) -> None:
     """Move all students of a cloud to the Entrance of the player on turn."""
-    students, entrance = state.students, ENTRANCE[state.seat]
-    for colour in range(len(COLOURS)):
-        students[entrance + colour] += students[CLOUD[cloud] + colour]
-        students[CLOUD[cloud] + colour] = 0
+    students, entrance, place = state.students, ENTRANCE[state.seat], CLOUD[cloud]
+    for colour, count in enumerate(state.five(place)):
+        if count:
+            students[entrance + colour] += count
+            students[place + colour] = 0
     events.append(
         Event("cloud taken", {"seat": state.seat, "cloud": cloud + 1, "by itself": by_itself})
     )
@@ -81,9 +78,9 @@ def end_turn(state: State, events: list[Event]) -> None:
     state.character = 0
     state.colour = NO_COLOUR
     state.undoable = 0
-    state.acting += 1
-    if state.acting < state.table.seats:
-        _begin_turn(state, events)
+    if state.acting + 1 < state.table.seats:
+        state.acting += 1
+        _begin_turn(state)
     elif state.last_round:
         scoring.finish(state, scoring.BAG_EMPTY, events)
     elif not state.hands[0]:

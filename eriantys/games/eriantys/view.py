@@ -51,7 +51,7 @@ def view(state: State, seat: int | None) -> View:
     for tile in TILES:
         parts[f"island/{tile + 1}"] = _island(state, tile)
     for number in range(table.seats):
-        parts[f"cloud/{number + 1}"] = _five(state, CLOUD[number])
+        parts[f"cloud/{number + 1}"] = state.five(CLOUD[number])
         parts[f"school/{number}"] = _school(state, number)
     for slot in range(len(table.characters)):
         parts[f"character/{slot + 1}"] = _character(state, slot)
@@ -88,7 +88,7 @@ def _island(state: State, tile: int) -> dict[str, Any]:
     return {
         "head": head + 1,
         "tiles": clockwise(state, head),
-        "students": _five(state, ISLAND[head]),
+        "students": state.five(ISLAND[head]),
         "side": _or_none(state.owner[head]),
         "towers": state.towers_on[head],
         "no_entry": state.no_entry[head],
@@ -98,8 +98,8 @@ def _island(state: State, tile: int) -> dict[str, Any]:
 
 def _school(state: State, seat: int) -> dict[str, Any]:
     return {
-        "entrance": _five(state, ENTRANCE[seat]),
-        "dining": _five(state, DINING[seat]),
+        "entrance": state.five(ENTRANCE[seat]),
+        "dining": state.five(DINING[seat]),
         "coins": state.coins[seat],
         "hand": [value for value in ASSISTANTS if state.hands[seat] >> value & 1],
         "assistant": state.played[seat] or None,
@@ -113,7 +113,7 @@ def _character(state: State, slot: int) -> dict[str, Any]:
         "name": CHARACTERS[character],
         "price": price,
         "used": price > PRINTED_PRICES[character],
-        "students": _five(state, CARD[slot]),
+        "students": state.five(CARD[slot]),
         "no_entry": state.no_entry_on_card if CHARACTERS[character] == "grandma" else 0,
     }
 
@@ -187,10 +187,6 @@ def _put_turn(state: State, turn: dict[str, Any]) -> None:
 
 def _numbered(seen: View, name: str) -> list[Any]:
     return [seen[part] for part in seen if part.startswith(f"{name}/")]
-
-
-def _five(state: State, place: int) -> list[int]:
-    return state.students[place : place + len(COLOURS)]
 
 
 def _put(state: State, place: int, counts: list[int]) -> None:
