@@ -1,0 +1,113 @@
+"""The front door: reads the command line and hands over to the command.
+
+A command's module is imported only when that command runs, so that none pays for the
+others. Whatever goes wrong ends here as one sentence and an exit code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from eriantys import __version__, exits
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        # A mistyped command is reported with the name of the slot it was typed into.
+        message = message.removeprefix("argument COMMAND: ")
+        raise exits.Quit(exits.USAGE, f"{message}; try {self.prog} --help.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    try:
+        options = _parser().parse_args(arguments)
+        run = import_module(f"eriantys.commands.{options.command}").run
+        code: int = run(options)
+        sys.stdout.flush()
+    except exits.Quit as quit_with:
+        print(f"eriantys: {quit_with.text}", file=sys.stderr)
+        return quit_with.code
+    except KeyboardInterrupt:
+        print("eriantys: stopped.", file=sys.stderr)
+        return exits.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Nothing more can be said there, not
+        # even by the interpreter when it flushes on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return exits.OK
+    except Exception as error:
+        if os.environ.get("ERIANTYS_DEBUG"):
+            raise
+        print(
+            f"eriantys: a fault in the program: {type(error).__name__}: {error}; "
+            "please report it with what ERIANTYS_DEBUG=1 shows.",
+            file=sys.stderr,
+        )
+        return exits.BROKEN
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="eriantys",
+        description="A table for board games in the terminal.",
+        epilog="eriantys COMMAND --help tells more of a command; so does man eriantys.",
+    )
+    parser.add_argument("--version", action="version", version=f"eriantys {__version__}")
+    commands = parser.add_subparsers(
+        title="commands", dest="command", metavar="COMMAND", required=True
+    )
+
+    simulate = commands.add_parser(
+        "simulate",
+        help="play random games and count how they end",
+        description="Play games in which every player chooses at random among the legal "
+        "actions, then tell who won, how the games ended and how fast it went.",
+    )
+    simulate.add_argument("--game", default="eriantys", metavar="ID", help="which game to play")
+    simulate.add_argument("--seats", type=int, metavar="N", help="number of players")
+    simulate.add_argument(
+        "--expert", action="store_true", help="short for --option expert=true"
+    )
+    simulate.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="choose an option of the game; may be given several times",
+    )
+    simulate.add_argument(
+        "--games", type=int, default=100, metavar="N", help="how many games (100)"
+    )
+    simulate.add_argument(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="play the games of this seed (a new one each time)",
+    )
+    simulate.add_argument("--record", metavar="FILE", help="write the first game down in FILE")
+
+    verify = commands.add_parser(
+        "verify",
+        help="check a game record: moves, result and dice",
+        description="Play a recorded match again. Say that every action was legal, that the "
+        "result is what the record claims and that the dice match their commitment; or name "
+        "the first line that is not so.",
+    )
+    verify.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+
+    rules = commands.add_parser(
+        "rules",
+        help="show the rules of a game",
+        description="Show the rules of a game, in your pager where there is a terminal.",
+    )
+    rules.add_argument("game", nargs="?", default="eriantys", metavar="GAME", help="eriantys")
+    return parser

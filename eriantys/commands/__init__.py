@@ -1,0 +1,1 @@
+"""The commands that need neither server nor screen, one file each."""

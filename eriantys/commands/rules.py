@@ -1,0 +1,48 @@
+"""`eriantys rules`: shows the rules page of a game."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+
+from eriantys import exits, games
+from eriantys.games.contract import BadSetting
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show the page in the pager, or print it where there is no terminal."""
+    try:
+        page = games.rules_page(options.game)
+    except BadSetting as error:
+        raise exits.Quit(exits.USAGE, str(error)) from None
+    pager = _pager() if sys.stdout.isatty() else None
+    if pager is None or not _shown_in(pager, page):
+        sys.stdout.write(page)
+    return exits.OK
+
+
+def _pager() -> list[str] | None:
+    """Choose what the user has named, or else less, or else more."""
+    try:
+        named = shlex.split(os.environ.get("PAGER", ""))
+    except ValueError:
+        named = []
+    for command in (named, ["less"], ["more"]):
+        if command and shutil.which(command[0]):
+            return command
+    return None
+
+
+def _shown_in(pager: list[str], page: str) -> bool:
+    # F: a page that fits needs no key to leave it; R, X: as git and man do.
+    environment = {"LESS": "FRX", **os.environ}
+    try:
+        shown = subprocess.run(pager, input=page, text=True, env=environment, check=False)
+    except OSError:
+        return False
+    # 127 is a shell that has not found what it should start.
+    return shown.returncode != 127

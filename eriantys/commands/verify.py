@@ -1,0 +1,55 @@
+"""`eriantys verify`: checks that a game record tells the truth."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from eriantys import exits, games
+from eriantys.games import record
+from eriantys.games.contract import BadSetting
+
+LARGEST = 1 << 20
+"""Bytes; a long match takes some 5 KiB, so that more is no record."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check a record; its first false or damaged line is named."""
+    name = options.file
+    try:
+        match = record.read(_text(name))
+        game = games.find(match.game)
+        record.verify(game, match)
+    except record.Damaged as damage:
+        raise exits.Quit(exits.BAD_DATA, f"{name} is no whole record: {damage}") from None
+    except BadSetting as error:
+        raise exits.Quit(exits.BAD_DATA, f"{name}: {error}") from None
+    except record.Untrue as untruth:
+        raise exits.Quit(exits.FAILED, f"{name} does not hold: {untruth}") from None
+    print(f"{game.title}, {len(match.players)} players, {match.date.isoformat()}")
+    print(f"Every one of the {len(match.moves)} actions was legal.")
+    if match.outcome is not None:
+        print(f"The result is as claimed: {record.describe(match.outcome)}.")
+    else:
+        print(f"No result is claimed: {match.broken_off or 'the match was not over'}.")
+    print("The dice match their commitment.")
+    return exits.OK
+
+
+def _text(name: str) -> str:
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise exits.Quit(exits.NO_INPUT, f"cannot read {name}: {error.strerror}.") from None
+    if len(data) > LARGEST:
+        raise exits.Quit(exits.BAD_DATA, f"{name} is no record: it is larger than 1 MiB.")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise record.Damaged(line, "this is not UTF-8 text.") from None
