@@ -1,0 +1,1 @@
+"""Benchmarks: our figure beside another's, in the same run, never a timed test."""
