@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from eriantys.games.dice import FairDice, derive
 from eriantys.games.eriantys import GAME
-from eriantys.games.eriantys.state import Options
 from tests.games.eriantys.literal import LiteralEriantys
+from tests.games.play import Case, begin, cases, choose
 
-GAMES_PER_TABLE = 50
+GAMES_PER_BLOCK = 50
 
 
-def seen(state):
+def seen(state: Any) -> dict[str, Any]:
     """The engine's view, without what the literal game does not keep."""
     view = GAME.view(state, None)
     turn = view["turn"]
@@ -29,32 +29,31 @@ def seen(state):
     return view
 
 
-def compare_one_game(seats: int, expert: bool, seed: int) -> int:
+def compare_one_game(case: Case, number: int) -> int:
     """Play one random game on both tables, and return its number of actions."""
-    state = GAME.new(seats, Options(expert=expert), FairDice(derive(seed, "literal")))
+    state = begin(case, number)
     literal = LiteralEriantys.from_view(seen(state), state.dice.copy().below)
-    choose = Random(seed)
+    chance = Random(f"{case}/{number}")
     actions = 0
     while True:
-        where = f"{seats} players, expert {expert}, seed {seed}, action {actions + 1}"
+        where = f"{case}-{number}, after {actions} actions"
         assert literal.facts() == seen(state), where
-        legal = {GAME.format(action): action for action in GAME.legal(state)}
-        if not legal:
+        if (seat := GAME.turn(state)) is None:
             break
-        assert literal.legal() == sorted(legal), where
-        text = choose.choice(sorted(legal))
-        GAME.apply(state, GAME.turn(state), legal[text])
-        literal.apply(text)
+        assert literal.legal() == sorted(map(GAME.format, GAME.legal(state))), where
+        action = choose(GAME, state, chance)
+        GAME.apply(state, seat, action)
+        literal.apply(GAME.format(action))
         actions += 1
     outcome = GAME.outcome(state)
+    assert outcome is not None
     assert literal.outcome() == ([list(place) for place in outcome.ranking], outcome.reason)
     return actions
 
 
 @pytest.mark.many_games
-@pytest.mark.parametrize("expert", [False, True], ids=["simple", "expert"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("case", cases(GAME), ids=str)
 @pytest.mark.parametrize("block", range(2))
-def test_engine_and_literal_game_agree_at_every_step(seats, expert, block):
-    for seed in range(GAMES_PER_TABLE):
-        compare_one_game(seats, expert, seed + 1000 * block)
+def test_engine_and_literal_game_agree_at_every_step(case: Case, block: int) -> None:
+    for number in range(block * GAMES_PER_BLOCK, (block + 1) * GAMES_PER_BLOCK):
+        compare_one_game(case, number)
