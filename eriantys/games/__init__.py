@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from eriantys.games.contract import BadSetting, Game
+from eriantys.games.contract import BadSetting, Game, excerpt
 
 REGISTERED: tuple[str, ...] = ("eriantys",)
 """Every game's id; its room is the package of the same name, with a `GAME` in it."""
@@ -19,7 +19,9 @@ REGISTERED: tuple[str, ...] = ("eriantys",)
 def find(game_id: str) -> Game[Any, Any]:
     """Return the game with this id, or refuse with a sentence that names those there are."""
     if game_id not in REGISTERED:
-        raise BadSetting(f"There is no game {game_id!r}; there is: {', '.join(REGISTERED)}.")
+        raise BadSetting(
+            f"There is no game {excerpt(game_id)}; there is: {', '.join(REGISTERED)}."
+        )
     game: Game[Any, Any] = import_module(f"eriantys.games.{game_id}").GAME
     return game
 

@@ -34,6 +34,10 @@ Snapshot: TypeAlias = dict[str, Any]
 """A whole state as plain data that CBOR can carry, secrets included."""
 
 
+EXCERPT = 30
+"""How much of a foreign text is repeated in a sentence about it."""
+
+
 class Illegal(Exception):
     """Refuses an action: a stable code for programs and a sentence for people."""
 
@@ -68,7 +72,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended: places from the first on, scores by seat, and the reason.
 
-    Seats that share a place, partners among them, stand in the same tuple.
+    Seats that share a place, partners among them, stand in the same tuple, ascending.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -168,10 +172,10 @@ def read_options(game: Game[Any, Any], chosen: Mapping[str, str]) -> Any:
     for name in chosen:
         if name not in known:
             has = f"its options are: {', '.join(known)}" if known else "it has no options"
-            raise BadSetting(f"{game.title} has no option {name!r}; {has}.")
+            raise BadSetting(f"{game.title} has no option {excerpt(name)}; {has}.")
     try:
         return msgspec.convert(dict(chosen), game.Options, strict=False)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeError) as error:
         raise BadSetting(f"{game.title} does not take these options: {error}.") from None
 
 
@@ -181,3 +185,11 @@ def write_options(options: msgspec.Struct) -> dict[str, str]:
         name: str(value).lower() if isinstance(value, bool) else str(value)
         for name, value in msgspec.structs.asdict(options).items()
     }
+
+
+def excerpt(text: str) -> str:
+    """Repeat a foreign text in a sentence: a short part of it, and nothing but ASCII."""
+    shown = ascii(text[:EXCERPT])
+    if len(text) > EXCERPT or len(shown) > 2 * EXCERPT:
+        return f"{shown[: 2 * EXCERPT].rstrip(shown[-1])}...{shown[-1]}"
+    return shown

@@ -15,18 +15,21 @@ def left_in_bag(state: State) -> int:
     return sum(state.students[BAG:])
 
 
-def draw(state: State, places: Iterable[int]) -> None:
-    """Draw students from the bag, one for each of the places, in that order."""
+def draw(state: State, places: Iterable[int]) -> list[int]:
+    """Draw a student from the bag for each of the places; return their colours."""
     students, below = state.students, state.dice.below
     # The students lie in a row, sorted by colour; the dice point at one of them.
     green, red, yellow, pink, blue = students[BAG:]
     row = [0] * green + [1] * red + [2] * yellow + [3] * pink + [4] * blue
+    drawn = []
     for place in places:
         colour = row.pop(below(len(row)))
         students[BAG + colour] -= 1
         students[place + colour] += 1
+        drawn.append(colour)
     if not row:
         state.last_round = True
+    return drawn
 
 
 def fill_clouds(state: State) -> None:
@@ -40,12 +43,8 @@ def fill_clouds(state: State) -> None:
 
 def filled_clouds(state: State) -> list[int]:
     """List the clouds that have students on them."""
-    students = state.students
-    return [
-        cloud
-        for cloud, place in enumerate(CLOUD[: state.table.seats])
-        if any(students[place : place + 5])
-    ]
+    clouds = range(state.table.seats)
+    return [cloud for cloud in clouds if any(state.five(CLOUD[cloud]))]
 
 
 @lru_cache
@@ -53,11 +52,17 @@ def _places_on_clouds(clouds: int, size: int) -> tuple[int, ...]:
     return tuple(place for place in CLOUD[:clouds] for _ in range(size))
 
 
-def refill(state: State, card: int) -> Event | None:
-    """Draw a replacement on a character's card, if there is a student to draw."""
+def refill(state: State, card: int, events: list[Event]) -> bool:
+    """Draw a replacement on a character's card; tell whether there was one to draw."""
     if not left_in_bag(state):
-        return None
-    before = state.five(card)
-    draw(state, [card])
-    drawn = next(c for c in range(len(COLOURS)) if state.students[card + c] > before[c])
-    return Event("card refilled", {"colour": COLOURS[drawn]})
+        return False
+    drawn = draw(state, [card])
+    events.append(Event("card refilled", {"colour": COLOURS[drawn[0]]}))
+    if state.last_round:
+        events.append(bag_emptied(state))
+    return True
+
+
+def bag_emptied(state: State) -> Event:
+    """Tell that the last student was drawn, which makes this the last round."""
+    return Event("bag emptied", {"short_round": state.short_round})

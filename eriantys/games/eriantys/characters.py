@@ -120,11 +120,11 @@ def _invite(state: State, colour: int, events: list[Event]) -> None:
     if not state.students[CARD[slot] + colour]:
         raise refusals.not_on_the_card(state, colour)
     if colour not in seatable(state, slot):
-        raise refusals.dining_room_full(colour)
+        raise refusals.dining_room_full(state, colour)
     state.students[CARD[slot] + colour] -= 1
     events.append(Event("student invited", {"seat": state.seat, "colour": COLOURS[colour]}))
     seat_student(state, colour, events)
-    _finish(state, events, refill(state, CARD[slot]))
+    _finish(state, events, revealing=refill(state, CARD[slot], events))
 
 
 def _steal(state: State, colour: int, events: list[Event]) -> None:
@@ -136,7 +136,7 @@ def _steal(state: State, colour: int, events: list[Event]) -> None:
         state.students[cell] -= count
         state.students[BAG + colour] += count
         stolen.append(count)
-    events.append(Event("students stolen", {"colour": COLOURS[colour], "by seat": stolen}))
+    events.append(Event("students stolen", {"colour": COLOURS[colour], "by_seat": stolen}))
 
 
 def name_island(state: State, tile: int, _: int, events: list[Event]) -> None:
@@ -151,7 +151,7 @@ def name_island(state: State, tile: int, _: int, events: list[Event]) -> None:
             events.append(
                 Event("student sent", {"colour": COLOURS[colour], "island": head + 1})
             )
-            _finish(state, events, refill(state, card))
+            _finish(state, events, revealing=refill(state, card, events))
         case decisions.HERALD_ISLAND:
             events.append(Event("island proclaimed", {"island": head + 1}))
             resolve(state, head, events)
@@ -177,7 +177,7 @@ def swap(state: State, mine: int, theirs: int, events: list[Event]) -> None:
     if students[other + theirs] <= state.came_to_other[theirs]:
         raise refusals.not_to_swap(state, theirs)
     if (mine, theirs) not in possible_swaps(state):
-        raise refusals.dining_room_full(mine)
+        raise refusals.dining_room_full(state, mine)
     students[entrance + mine] -= 1
     students[other + mine] += 1
     students[other + theirs] -= 1
@@ -260,16 +260,13 @@ def _another_step(state: State) -> None:
     state.unfinished += 1
 
 
-def _finish(state: State, events: list[Event], drawn: Event | None = None) -> None:
+def _finish(state: State, events: list[Event], *, revealing: bool = False) -> None:
     """Let the character have had its whole effect, and take the turn up again."""
     if state.ended:
         return
-    state.undoable += 1
+    # What came out of the bag cannot be unseen.
+    state.undoable = 0 if revealing else state.undoable + 1
     state.unfinished = 0
-    if drawn is not None:
-        events.append(drawn)
-        # What came out of the bag cannot be unseen.
-        state.undoable = 0
     state.decision, state.resume = state.resume, ""
     if state.decision in (decisions.CLOUD, decisions.END):
         go_on(state, events)

@@ -51,7 +51,8 @@ def _nobody_at_table(state: State, _: int) -> str:
 def _no_free_seat(state: State, slot: int) -> str:
     if seatable(state, slot):
         return ""
-    return "your tables have no seat for any student on the card"
+    full = "your tables have no seat for any student on the card"
+    return _no_student(state, slot) or full
 
 
 _OBSTACLES: dict[int, Callable[[State, int], str]] = {

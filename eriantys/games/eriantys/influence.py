@@ -7,7 +7,7 @@ import msgspec
 from eriantys.games.contract import Event
 from eriantys.games.eriantys import scoring
 from eriantys.games.eriantys.names import CENTAUR, COLOURS, KNIGHT, MUSHROOM
-from eriantys.games.eriantys.state import ISLAND, NOBODY, State
+from eriantys.games.eriantys.state import ISLAND, NO_COLOUR, NOBODY, State
 
 KNIGHT_BONUS = 2
 
@@ -40,7 +40,7 @@ def influence(state: State, tile: int) -> Influence:
     """Explain the influence on the group of a tile, under this turn's character."""
     table, head = state.table, state.head[tile]
     students = state.five(ISLAND[head])
-    ignored = state.colour if state.character == MUSHROOM else NOBODY
+    ignored = state.colour if state.character == MUSHROOM else NO_COLOUR
     towers = state.towers_on[head]
     shares = []
     for side in range(table.sides):

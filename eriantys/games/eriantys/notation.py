@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from eriantys.games.contract import Illegal
+from eriantys.games.contract import Illegal, excerpt
 from eriantys.games.eriantys import actions
 from eriantys.games.eriantys.actions import MEANINGS, Action, Kind, Meaning
 from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS
@@ -132,7 +132,8 @@ def _play(name: str) -> Action:
     if not meant:
         raise Illegal(
             "no-such-character",
-            f"There is no character {name!r}; the twelve are: {', '.join(CHARACTERS[1:])}.",
+            f"There is no character {excerpt(name)}; "
+            f"the twelve are: {', '.join(CHARACTERS[1:])}.",
         )
     if len(meant) > 1:
         names = " or ".join(CHARACTERS[number] for number in meant)
@@ -141,9 +142,9 @@ def _play(name: str) -> Action:
 
 
 def _unknown(text: str) -> Illegal:
-    # The text may come from anywhere: only a short, harmless part of it is repeated.
-    shown = ascii(text[:20])
-    return Illegal("unknown-action", f"{shown} is no action. Actions look like: {_EXAMPLES}.")
+    return Illegal(
+        "unknown-action", f"{excerpt(text)} is no action. Actions look like: {_EXAMPLES}."
+    )
 
 
 def _line(meaning: Meaning) -> str:

@@ -66,7 +66,7 @@ def _move_student(state: State, colour: int, tile: int, events: list[Event]) -> 
         raise refusals.not_in_the_entrance(state, colour)
     if tile == TO_DINING:
         if students[DINING[seat] + colour] == TABLE_SEATS:
-            raise refusals.dining_room_full(colour)
+            raise refusals.dining_room_full(state, colour)
         events.append(_moved(seat, colour, None))
         seat_student(state, colour, events)
     else:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from eriantys.games.contract import Illegal
+from eriantys.games.eriantys.actions import MEANINGS
 from eriantys.games.eriantys.bag import filled_clouds
-from eriantys.games.eriantys.decisions import QUESTIONS
-from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS, JESTER
-from eriantys.games.eriantys.state import CARD, DINING, ENTRANCE, TABLE_SEATS, State
+from eriantys.games.eriantys.decisions import QUESTIONS, STUDENT
+from eriantys.games.eriantys.hiring import playable
+from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS, JESTER, POSTMAN
+from eriantys.games.eriantys.state import CARD, DINING, ENTRANCE, NO_SWAPS, TABLE_SEATS, State
 
 
 def game_over() -> Illegal:
@@ -68,22 +70,22 @@ def not_in_the_entrance(state: State, colour: int) -> Illegal:
     )
 
 
-def dining_room_full(colour: int) -> Illegal:
+def dining_room_full(state: State, colour: int) -> Illegal:
     """Refuse an eleventh student at a table."""
+    way_out = "Put it on an island, or choose" if state.decision == STUDENT else "Choose"
     return Illegal(
         "dining-room-full",
         f"Your {COLOURS[colour]} table is full: it has {TABLE_SEATS} seats. "
-        "Choose another colour or another place.",
+        f"{way_out} another colour.",
     )
 
 
 def too_many_steps(state: State, most: int) -> Illegal:
     """Refuse a walk longer than the assistant allows."""
     allowed = "1 step" if most == 1 else f"1 to {most} steps"
-    return Illegal(
-        "too-many-steps",
-        f"Your assistant {state.played[state.seat]} lets Mother Nature go {allowed}.",
-    )
+    allowing = f"Your assistant {state.played[state.seat]}"
+    allowing += " and the Postman let" if state.character == POSTMAN else " lets"
+    return Illegal("too-many-steps", f"{allowing} Mother Nature go {allowed}.")
 
 
 def no_such_cloud(state: State, cloud: int) -> Illegal:
@@ -127,8 +129,11 @@ def not_enough_coins(state: State, character: int, price: int) -> Illegal:
     """Refuse a character that the player cannot pay."""
     coins = state.coins[state.seat]
     have = "1 coin" if coins == 1 else f"{coins or 'no'} coins"
+    open_now = _listing(CHARACTERS[MEANINGS[action].first] for action in playable(state))
     return Illegal(
-        "not-enough-coins", f"The {_title(character)} costs {price}; you have {have}."
+        "not-enough-coins",
+        f"The {_title(character)} costs {price} and you have {have}. "
+        f"Open to you now: {open_now}.",
     )
 
 
@@ -192,7 +197,7 @@ def _values(hand: int) -> str:
     return _listing(value for value in ASSISTANTS if hand >> value & 1)
 
 
-def _colours(state: State, place: int, less: tuple[int, ...] = (0,) * 5) -> str:
+def _colours(state: State, place: int, less: tuple[int, ...] = NO_SWAPS) -> str:
     return _listing(
         name
         for colour, name in enumerate(COLOURS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eriantys.games.contract import Event
 from eriantys.games.eriantys import decisions, scoring
-from eriantys.games.eriantys.bag import fill_clouds, filled_clouds
+from eriantys.games.eriantys.bag import bag_emptied, fill_clouds, filled_clouds
 from eriantys.games.eriantys.hiring import playable
 from eriantys.games.eriantys.state import CLOUD, ENTRANCE, NO_COLOUR, State
 
@@ -23,6 +23,8 @@ def begin_round(state: State, first: int, events: list[Event]) -> None:
     events.append(
         Event("round begun", {"round": state.round, "first": first, "clouds": clouds})
     )
+    if state.last_round:
+        events.append(bag_emptied(state))
 
 
 def next_to_plan(state: State) -> None:
@@ -69,7 +71,7 @@ def take_cloud(
             students[entrance + colour] += count
             students[place + colour] = 0
     events.append(
-        Event("cloud taken", {"seat": state.seat, "cloud": cloud + 1, "by itself": by_itself})
+        Event("cloud taken", {"seat": state.seat, "cloud": cloud + 1, "by_itself": by_itself})
     )
 
 

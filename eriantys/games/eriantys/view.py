@@ -14,7 +14,13 @@ from eriantys.games.dice import Dice
 from eriantys.games.eriantys import decisions
 from eriantys.games.eriantys.actions import TILES
 from eriantys.games.eriantys.influence import clockwise, totals
-from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS, PRINTED_PRICES
+from eriantys.games.eriantys.names import (
+    ASSISTANTS,
+    CHARACTERS,
+    COLOURS,
+    GRANDMA,
+    PRINTED_PRICES,
+)
 from eriantys.games.eriantys.play import most_steps
 from eriantys.games.eriantys.setup import empty_table
 from eriantys.games.eriantys.state import (
@@ -114,7 +120,7 @@ def _character(state: State, slot: int) -> dict[str, Any]:
         "price": price,
         "used": price > PRINTED_PRICES[character],
         "students": state.five(CARD[slot]),
-        "no_entry": state.no_entry_on_card if CHARACTERS[character] == "grandma" else 0,
+        "no_entry": state.no_entry_on_card if character == GRANDMA else 0,
     }
 
 
@@ -132,7 +138,7 @@ def guess(seen: View, seat: int, dice: Dice) -> State:
         _put(state, CLOUD[number], counts)
     for slot, part in enumerate(_numbered(seen, "character")):
         _put(state, CARD[slot], part["students"])
-        if part["name"] == "grandma":
+        if characters[slot] == GRANDMA:
             state.no_entry_on_card = part["no_entry"]
     _put(state, BAG, seen["bag"])
     state.mother = seen["mother"] - 1
