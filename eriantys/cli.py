@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
-from eriantys import __version__, exits
+from eriantys import __version__, console, exits
 
 
 class _Parser(argparse.ArgumentParser):
@@ -27,32 +27,42 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    console.prepare()
     try:
-        options = _parser().parse_args(arguments)
-        run = import_module(f"eriantys.commands.{options.command}").run
-        code: int = run(options)
-        sys.stdout.flush()
+        code = _run(arguments)
+        console.finish()
     except exits.Quit as quit_with:
-        print(f"eriantys: {quit_with.text}", file=sys.stderr)
-        return quit_with.code
+        console.complain(quit_with.text)
+        code = quit_with.code
     except KeyboardInterrupt:
-        print("eriantys: stopped.", file=sys.stderr)
-        return exits.INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Nothing more can be said there, not
-        # even by the interpreter when it flushes on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return exits.OK
+        console.complain("stopped.")
+        code = exits.INTERRUPTED
     except Exception as error:
         if os.environ.get("ERIANTYS_DEBUG"):
             raise
-        print(
-            f"eriantys: a fault in the program: {type(error).__name__}: {error}; "
-            "please report it with what ERIANTYS_DEBUG=1 shows.",
-            file=sys.stderr,
+        console.complain(
+            f"a fault in the program: {type(error).__name__}: {error}; "
+            "please report it with what ERIANTYS_DEBUG=1 shows."
         )
-        return exits.BROKEN
+        code = exits.BROKEN
+    with suppress(exits.Quit):  # whatever it was, it has been said
+        console.finish()
     return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        options = _parser().parse_args(arguments)
+    except SystemExit:  # --help and --version have said all there is to say
+        return exits.OK
+    code: int = import_module(f"eriantys.commands.{options.command}").run(options)
+    return code
+
+
+def _file_name(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file cannot be empty")
+    return text
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,7 +103,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="play the games of this seed (a new one each time)",
     )
-    simulate.add_argument("--record", metavar="FILE", help="write the first game down in FILE")
+    simulate.add_argument(
+        "--record", type=_file_name, metavar="FILE", help="write the first game down in FILE"
+    )
 
     verify = commands.add_parser(
         "verify",
@@ -102,7 +114,9 @@ def _parser() -> argparse.ArgumentParser:
         "result is what the record claims and that the dice match their commitment; or name "
         "the first line that is not so.",
     )
-    verify.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+    verify.add_argument(
+        "file", type=_file_name, metavar="FILE", help="the record; - reads standard input"
+    )
 
     rules = commands.add_parser(
         "rules",

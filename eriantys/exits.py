@@ -18,7 +18,9 @@ NO_INPUT = 66
 BROKEN = 70
 """The program itself is at fault."""
 CANNOT_CREATE = 73
-"""A file cannot be written."""
+"""A file cannot be made."""
+CANNOT_WRITE = 74
+"""The output cannot be written."""
 INTERRUPTED = 130
 """Somebody pressed Ctrl-C."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from types import TracebackType
@@ -26,7 +27,12 @@ class Progress:
         self._next = now + REDRAW_SECONDS
         filled = WIDTH * done // self._total
         bar = "#" * filled + "." * (WIDTH - filled)
-        sys.stderr.write(f"\r[{bar}] {done} of {self._total} {self._what}")
+        self._draw(f"[{bar}] {done} of {self._total} {self._what}")
+
+    def _draw(self, line: str) -> None:
+        # A line longer than the terminal is wide would leave pieces of itself behind.
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns
+        sys.stderr.write(f"\r{line[: max(columns - 1, 0)]}")
         sys.stderr.flush()
 
     def __enter__(self) -> Progress:
@@ -40,6 +46,5 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         if self._visible:
-            blank = " " * (WIDTH + len(f"[] {self._total} of {self._total} {self._what}"))
-            sys.stderr.write(f"\r{blank}\r")
-            sys.stderr.flush()
+            self._draw(" " * (WIDTH + len(f"[] {self._total} of {self._total} {self._what}")))
+            self._draw("")

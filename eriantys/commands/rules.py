@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 
-from eriantys import exits, games
+from eriantys import console, exits, games
 from eriantys.games.contract import BadSetting
 
 
@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
         raise exits.Quit(exits.USAGE, str(error)) from None
     pager = _pager() if sys.stdout.isatty() else None
     if pager is None or not _shown_in(pager, page):
-        sys.stdout.write(page)
+        console.say(*page.splitlines())
     return exits.OK
 
 

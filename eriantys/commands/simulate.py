@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from eriantys import exits, games
+from eriantys import console, exits, games
 from eriantys.commands.progress import Progress
 from eriantys.games import record
 from eriantys.games.contract import (
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
             stopped = True
     tally.seconds = time.perf_counter() - begun
     if tally.games:
-        print("\n".join(table(setting, tally)))
+        console.say(*table(setting, tally))
     if stopped:
         raise exits.Quit(
             exits.INTERRUPTED, f"stopped after {tally.games} of {options.games} games."
@@ -96,9 +96,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _setting(options: argparse.Namespace) -> Setting:
-    chosen = dict(_name_and_value(text) for text in options.option)
-    if options.expert:
-        chosen["expert"] = "true"
+    chosen: dict[str, str] = {}
+    for text in [*options.option, *(["expert=true"] if options.expert else [])]:
+        name, value = _name_and_value(text)
+        if chosen.setdefault(name, value) != value:
+            raise exits.Quit(exits.USAGE, f"the option {name} is chosen in two ways.")
     seed = secrets.randbelow(10**6) if options.seed is None else options.seed
     try:
         game = games.find(options.game)
@@ -177,7 +179,7 @@ def table(setting: Setting, tally: Tally) -> list[str]:
     )
     lines = [
         f"{setting.game.title}, {setting.seats} players, {chosen}: "
-        f"{tally.games} random games, seed {setting.seed}",
+        f"{tally.games} random game{'s' if tally.games > 1 else ''}, seed {setting.seed}",
         "",
     ]
     wins = {_side(team): tally.wins[team] for team in setting.teams}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from io import BufferedReader
 from pathlib import Path
+from typing import cast
 
-from eriantys import exits, games
+from eriantys import console, exits, games
 from eriantys.games import record
 from eriantys.games.contract import BadSetting
 
 LARGEST = 1 << 20
 """Bytes; a long match takes some 5 KiB, so that more is no record."""
+PIECE = 1 << 16
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,29 +30,41 @@ def run(options: argparse.Namespace) -> int:
         raise exits.Quit(exits.BAD_DATA, f"{name}: {error}") from None
     except record.Untrue as untruth:
         raise exits.Quit(exits.FAILED, f"{name} does not hold: {untruth}") from None
-    print(f"{game.title}, {len(match.players)} players, {match.date.isoformat()}")
-    print(f"Every one of the {len(match.moves)} actions was legal.")
+    result = f"No result is claimed: {match.broken_off or 'the match was not over'}."
     if match.outcome is not None:
-        print(f"The result is as claimed: {record.describe(match.outcome)}.")
-    else:
-        print(f"No result is claimed: {match.broken_off or 'the match was not over'}.")
-    print("The dice match their commitment.")
+        result = f"The result is as claimed: {record.describe(match.outcome)}."
+    console.say(
+        f"{game.title}, {len(match.players)} players, {match.date.isoformat()}",
+        f"Every one of the {len(match.moves)} actions was legal.",
+        result,
+        "The dice match their commitment.",
+    )
     return exits.OK
 
 
 def _text(name: str) -> str:
     try:
+        if name == "-" and sys.stdin is None:
+            raise exits.Quit(exits.NO_INPUT, "cannot read -: standard input is closed.")
         if name == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
+            data = _read(cast("BufferedReader", sys.stdin.buffer))
         else:
             with Path(name).open("rb") as file:
-                data = file.read(LARGEST + 1)
+                data = _read(file)
     except OSError as error:
         raise exits.Quit(exits.NO_INPUT, f"cannot read {name}: {error.strerror}.") from None
     if len(data) > LARGEST:
         raise exits.Quit(exits.BAD_DATA, f"{name} is no record: it is larger than 1 MiB.")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors begin a text with a mark of their own
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise record.Damaged(line, "this is not UTF-8 text.") from None
+
+
+def _read(file: BufferedReader) -> bytes:
+    """Read a little more than is allowed, piece by piece, so that Ctrl-C is heard."""
+    data = b""
+    while len(data) <= LARGEST and (piece := file.read1(PIECE)):
+        data += piece
+    return data

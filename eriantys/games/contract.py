@@ -168,15 +168,19 @@ def check_seats(game: Game[Any, Any], seats: int) -> int:
 
 def read_options(game: Game[Any, Any], chosen: Mapping[str, str]) -> Any:
     """Make the game's options from texts, or refuse a name or value it does not have."""
-    known = [field.name for field in msgspec.structs.fields(game.Options)]
-    for name in chosen:
-        if name not in known:
-            has = f"its options are: {', '.join(known)}" if known else "it has no options"
+    kinds = {field.name: field.type for field in msgspec.structs.fields(game.Options)}
+    for name, value in chosen.items():
+        if name not in kinds:
+            has = f"its options are: {', '.join(kinds)}" if kinds else "it has no options"
             raise BadSetting(f"{game.title} has no option {excerpt(name)}; {has}.")
-    try:
-        return msgspec.convert(dict(chosen), game.Options, strict=False)
-    except (msgspec.ValidationError, UnicodeError) as error:
-        raise BadSetting(f"{game.title} does not take these options: {error}.") from None
+        try:
+            msgspec.convert(value, kinds[name], strict=False)
+        except (msgspec.ValidationError, UnicodeError) as error:
+            hint = "write true or false" if kinds[name] is bool else str(error)
+            raise BadSetting(
+                f"{game.title} does not take {excerpt(value)} for {name}: {hint}."
+            ) from None
+    return msgspec.convert(dict(chosen), game.Options, strict=False)
 
 
 def write_options(options: msgspec.Struct) -> dict[str, str]:

@@ -16,6 +16,7 @@ from typing import Any
 
 import cbor2
 import msgspec
+import pytest
 
 from eriantys.games import REGISTERED, find
 from eriantys.games.contract import Event, Game, Seat
@@ -138,6 +139,15 @@ def play_match(case: Case, number: int) -> Match:
 def matches(case: Case, number: int) -> Iterator[Match]:
     """Play the first so many matches of a kind."""
     return (play_match(case, which) for which in range(number))
+
+
+def match_params(of: Sequence[Case], number: int) -> list[Any]:
+    """Name the first so many matches of each kind, as the parameters of a fixture."""
+    return [
+        pytest.param((case, which), id=f"{case}-{which}")
+        for case in of
+        for which in range(number)
+    ]
 
 
 def play_out(game: Game[Any, Any], state: Any, chance: Random) -> int:

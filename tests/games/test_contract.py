@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 import cbor2
 import msgspec
@@ -24,15 +24,21 @@ from hypothesis import strategies as st
 
 from eriantys.games.contract import (
     BadSetting,
-    Event,
-    Game,
     Illegal,
-    Seat,
     check_seats,
     read_options,
     write_options,
 )
 from eriantys.games.dice import QuickDice
+from tests.games.assertions import (
+    AnyGame,
+    assert_line,
+    assert_plain,
+    assert_refusal,
+    assert_refused_or_synonym,
+    assert_sentence,
+    refusal,
+)
 from tests.games.play import (
     Case,
     Match,
@@ -40,42 +46,26 @@ from tests.games.play import (
     begin,
     cases,
     fair_dice,
+    match_params,
     play_match,
     play_out,
     replay,
 )
-from tests.toy.game import TOY, Action
-
-AnyGame: TypeAlias = Game[Any, Any]
+from tests.toy.game import TOY
 
 MATCHES = int(os.environ.get("ERIANTYS_TEST_MATCHES", "8"))
 MOST_LEGAL = 100
-PLAIN = (dict, list, str, int, bool, type(None))
 ROOT = Path(__file__).parents[2]
 
 GAMES = all_games()
 CASES = [case for game in GAMES for case in cases(game)]
-TOY_CASES = [case for case in CASES if case.game is TOY]
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-def match_fixture_params(of: list[Case]) -> list[Any]:
-    return [
-        pytest.param((case, number), id=f"{case}-{number}")
-        for case in of
-        for number in range(MATCHES)
-    ]
-
-
-@pytest.fixture(scope="module", params=match_fixture_params(CASES))
+@pytest.fixture(scope="module", params=match_params(CASES, MATCHES))
 def match(request: pytest.FixtureRequest) -> Match:
-    return play_match(*request.param)
-
-
-@pytest.fixture(scope="module", params=match_fixture_params(TOY_CASES))
-def toy_match(request: pytest.FixtureRequest) -> Match:
     return play_match(*request.param)
 
 
@@ -99,68 +89,6 @@ def candidates_met(match: Match) -> list[Any]:
 
 def some(chance: Random, things: list[Any], number: int) -> list[Any]:
     return chance.sample(things, min(number, len(things)))
-
-
-# What the assertions below mean by a line, a sentence, plain data and a refusal.
-
-
-def assert_line(text: Any) -> None:
-    assert type(text) is str
-    assert text
-    assert text.isprintable(), repr(text)
-    assert text == text.strip()
-
-
-def assert_sentence(text: Any) -> None:
-    assert_line(text)
-    assert len(text) >= 10
-    assert text.endswith(".")
-
-
-def assert_refusal(illegal: Illegal) -> None:
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", illegal.code)
-    assert_sentence(illegal.text)
-
-
-def assert_plain(data: Any) -> None:
-    assert type(data) in PLAIN, f"{data!r} is no plain data"
-    if type(data) is dict:
-        for key, value in data.items():
-            assert type(key) is str
-            assert_plain(value)
-    if type(data) is list:
-        for item in data:
-            assert_plain(item)
-
-
-def refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> Illegal | None:
-    """Try an action on the state itself; check that a refusal is proper and harmless."""
-    before = game.snapshot(state)
-    try:
-        game.apply(state, seat, action)
-    except Illegal as illegal:
-        assert_refusal(illegal)
-        assert game.snapshot(state) == before, f"{game.format(action)!r} left its traces"
-        return illegal
-    return None
-
-
-def assert_refused_or_synonym(game: AnyGame, state: Any, action: Any) -> None:
-    """Try an action that is not listed: if it works, a listed one does the same."""
-    seat, tried = game.turn(state), game.copy(state)
-    assert seat is not None
-    if refusal(game, tried, seat, action) is not None:
-        return
-    for listed in game.legal(state):
-        other = game.copy(state)
-        game.apply(other, seat, listed)
-        if game.snapshot(other) == game.snapshot(tried):
-            return
-    pytest.fail(f"{game.format(action)!r} is not listed, works, and is no synonym")
-
-
-def seen(events: list[Event], seat: Seat | None) -> list[Event]:
-    return [event for event in events if event.seen_by(seat)]
 
 
 # The facts about a game.
@@ -279,6 +207,7 @@ def test_end(match: Match) -> None:
     outcome = game.outcome(state)
     assert outcome is not None
     assert all(outcome.ranking)
+    assert all(list(place) == sorted(place) for place in outcome.ranking)
     assert sorted(sum(outcome.ranking, ())) == list(range(case.seats))
     for team in game.teams(case.seats, case.options):
         assert any(set(team) <= set(place) for place in outcome.ranking)
@@ -612,94 +541,3 @@ def test_undo_takes_back_nothing_that_was_learned(match: Match) -> None:
             guessed = game.guess(view, seat, fair_dice("undo", position * 3 + number))
             replay(match, guessed, start, position)
             assert game.view(guessed, seat) == game.view(match.states[position], seat)
-
-
-# What stays hidden: the toy tells where its secrets are, so it can be watched closely.
-
-
-def twin_with_other_secrets(state: Any, seat: Seat | None, chance: Random) -> Any:
-    """Deal anew whatever the toy hides from this seat."""
-    data = TOY.snapshot(state)
-    others = [other for other in range(len(data["hands"])) if other != seat]
-    hidden = [data[name][other] for name in ("hands", "dropped") for other in others]
-    hidden.append(data["pile"])
-    cards = [card for place in hidden for card in place]
-    chance.shuffle(cards)
-    for place in hidden:
-        place[:] = [cards.pop() for _ in place]
-    for place in hidden[:-1]:
-        place.sort()
-    return TOY.restore(data)
-
-
-def test_hidden_cards_are_not_in_views(toy_match: Match) -> None:
-    chance = toy_match.chance("hidden")
-    for state in toy_match.states:
-        for seat in toy_match.case.eyes:
-            twin = twin_with_other_secrets(state, seat, chance)
-            assert TOY.view(twin, seat) == TOY.view(state, seat)
-
-
-def test_hidden_cards_are_not_in_events(toy_match: Match) -> None:
-    chance, compared = toy_match.chance("hidden events"), 0
-    for position, action in enumerate(toy_match.actions):
-        actor, state = toy_match.seats[position], toy_match.states[position]
-        for seat in toy_match.case.eyes:
-            twin = twin_with_other_secrets(state, seat, chance)
-            if action not in TOY.legal(twin):
-                continue
-            if action.verb == "reveal" and twin.pile[-1] != state.pile[-1]:
-                continue
-            events = seen(TOY.apply(twin, actor, action), seat)
-            assert events == seen(toy_match.events[position], seat)
-            assert TOY.view(twin, seat) == TOY.view(toy_match.states[position + 1], seat)
-            compared += 1
-    assert compared or toy_match.case.seats == 1
-
-
-def test_secret_discards_look_alike(toy_match: Match) -> None:
-    for position, state in enumerate(toy_match.states[:-1]):
-        actor = toy_match.seats[position]
-        drops = [action for action in TOY.legal(state) if action.verb == "drop"]
-        for seat in {*toy_match.case.eyes} - {actor}:
-            looks = []
-            for action in drops:
-                tried = TOY.copy(state)
-                events = seen(TOY.apply(tried, actor, action), seat)
-                shown = TOY.shown(action, actor, seat)
-                looks.append((shown, events, TOY.view(tried, seat)))
-            assert all(look == looks[0] for look in looks)
-
-
-def test_toy_guesses_deal_anew() -> None:
-    state = begin(Case(TOY, 3, TOY.Options()), 0)
-    view = TOY.view(state, 0)
-    guesses = [TOY.guess(view, 0, fair_dice("anew", number)) for number in range(20)]
-    assert len({str([guessed.hands, guessed.pile]) for guessed in guesses}) == len(guesses)
-
-
-def test_toy_meets_every_awkward_trait() -> None:
-    """The tests above prove little unless the random matches get into all corners."""
-    played = [play_match(case, number) for case in TOY_CASES for number in range(MATCHES)]
-    actions = {action.verb for match in played for action in match.actions}
-    assert actions == {"lay", "drop", "throw", "at", "reveal", "pass"}
-    reasons = {getattr(TOY.outcome(match.states[-1]), "reason", "") for match in played}
-    assert reasons == {"last-standing", "rounds"}
-    states = [state for match in played for state in match.states]
-    assert any(
-        1 < len(TOY.active(state)) < len(state.hands) and TOY.turn(state) is not None
-        for state in states
-    )
-    assert max(map(TOY.undoable, states)) >= 3
-    assert max(map(TOY.unfinished, states)) == 1
-    assert any(TOY.unfinished(state) and TOY.undoable(state) > 1 for state in states)
-    assert any(not state.pile for state in states)
-
-
-def test_toy_synonym_does_the_same() -> None:
-    state = begin(Case(TOY, 3, TOY.Options()), 0)
-    seat = state.seat
-    TOY.apply(state, seat, Action("throw", state.hands[seat][0]))
-    assert TOY.parse("at next") not in TOY.legal(state)
-    assert_refused_or_synonym(TOY, state, TOY.parse("at next"))
-    assert refusal(TOY, TOY.copy(state), seat, TOY.parse("at next")) is None

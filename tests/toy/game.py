@@ -211,7 +211,7 @@ def outcome(state: State) -> Outcome | None:
         places[merit] = places.get(merit, ()) + side
         for seat in side:
             scores[seat] = points
-    ranking = tuple(seats for _, seats in sorted(places.items(), reverse=True))
+    ranking = tuple(tuple(sorted(seats)) for _, seats in sorted(places.items(), reverse=True))
     return Outcome(ranking, tuple(scores), end(state))
 
 

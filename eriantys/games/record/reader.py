@@ -90,7 +90,8 @@ class _Reader:
         nonces = self._take_numbered("Nonce", lambda name: self._bytes(name, NONCE_SIZE))
         outcome, broken_off = self._result(len(players))
         if len(nonces) != (0 if secret is None else len(players)):
-            raise Damaged(1, "secret and nonces belong together, a nonce for each player.")
+            line = self.where.get("Secret") or self.where["Nonce 1"]
+            raise Damaged(line, "secret and nonces belong together, a nonce for each player.")
         for name in self.headers:
             raise Damaged(self.where[name], f"the header {excerpt(name)} does not belong here.")
         for move in self.moves:
@@ -120,6 +121,11 @@ class _Reader:
         taken: list[T] = []
         while (numbered := f"{name} {len(taken) + 1}") in self.headers:
             taken.append(take(numbered))
+        for other in self.headers:
+            if other.startswith(f"{name} "):
+                raise Damaged(
+                    self.where[other], f"{other!r} is there, but {numbered!r} is not."
+                )
         return tuple(taken)
 
     def _bad(self, name: str, expected: str) -> Damaged:
@@ -132,11 +138,14 @@ class _Reader:
         return int(value)
 
     def _date(self, name: str) -> date:
-        value = self._take(name)
+        # Python reads other forms of dates too, and not every version the same.
+        parts = re.fullmatch(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", self._take(name))
         try:
-            return date.fromisoformat(value)
+            if parts:
+                return date(int(parts[1]), int(parts[2]), int(parts[3]))
         except ValueError:
-            raise self._bad(name, "a date such as 2026-11-18") from None
+            pass  # there is no such day
+        raise self._bad(name, "a date such as 2026-11-18")
 
     def _bytes(self, name: str, size: int) -> bytes:
         value = self._take(name)

@@ -113,6 +113,6 @@ def _compare(match: Match, outcome: Outcome | None) -> None:
 
 def describe(outcome: Outcome) -> str:
     """Say in a few words how a match ended."""
-    winners = " and ".join(f"player {seat + 1}" for seat in outcome.winners)
-    verb = "wins" if len(outcome.winners) == 1 else "win"
-    return f"{winners} {verb} ({outcome.reason})"
+    *most, last = (f"player {seat + 1}" for seat in outcome.winners)
+    winners = f"{', '.join(most)} and {last} win" if most else f"{last} wins"
+    return f"{winners} ({outcome.reason})"

@@ -74,7 +74,8 @@ IN_A_POSITION = [
         "green dining",
         "dining-room-full",
         (
-            "Your green table is full: it has 10 seats. Put it on an island, or choose another colour.",
+            "Your green table is full: it has 10 seats. "
+            "Put it on an island, or choose another colour.",
         ),
         id="table-full",
     ),
