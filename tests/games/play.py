@@ -16,7 +16,6 @@ from typing import Any
 
 import cbor2
 import msgspec
-import pytest
 
 from eriantys.games import REGISTERED, find
 from eriantys.games.contract import Event, Game, Seat
@@ -141,13 +140,14 @@ def matches(case: Case, number: int) -> Iterator[Match]:
     return (play_match(case, which) for which in range(number))
 
 
-def match_params(of: Sequence[Case], number: int) -> list[Any]:
-    """Name the first so many matches of each kind, as the parameters of a fixture."""
-    return [
-        pytest.param((case, which), id=f"{case}-{which}")
-        for case in of
-        for which in range(number)
-    ]
+def first_matches(of: Sequence[Case], number: int) -> list[tuple[Case, int]]:
+    """Name the first so many matches of each kind; `play_match` plays them."""
+    return [(case, which) for case in of for which in range(number)]
+
+
+def match_name(which: tuple[Case, int]) -> str:
+    """Call a match by its kind and number."""
+    return f"{which[0]}-{which[1]}"
 
 
 def play_out(game: Game[Any, Any], state: Any, chance: Random) -> int:

@@ -46,7 +46,8 @@ from tests.games.play import (
     begin,
     cases,
     fair_dice,
-    match_params,
+    first_matches,
+    match_name,
     play_match,
     play_out,
     replay,
@@ -64,7 +65,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-@pytest.fixture(scope="module", params=match_params(CASES, MATCHES))
+@pytest.fixture(scope="module", params=first_matches(CASES, MATCHES), ids=match_name)
 def match(request: pytest.FixtureRequest) -> Match:
     return play_match(*request.param)
 

@@ -9,14 +9,23 @@ import pytest
 
 from eriantys.games.contract import Seat
 from tests.games.assertions import assert_refused_or_synonym, refusal, seen
-from tests.games.play import Case, Match, begin, cases, fair_dice, match_params, play_match
+from tests.games.play import (
+    Case,
+    Match,
+    begin,
+    cases,
+    fair_dice,
+    first_matches,
+    match_name,
+    play_match,
+)
 from tests.toy.game import TOY, Action
 
 MATCHES = 8
 TOY_CASES = cases(TOY)
 
 
-@pytest.fixture(scope="module", params=match_params(TOY_CASES, MATCHES))
+@pytest.fixture(scope="module", params=first_matches(TOY_CASES, MATCHES), ids=match_name)
 def toy_match(request: pytest.FixtureRequest) -> Match:
     return play_match(*request.param)
 
