@@ -54,11 +54,12 @@ def _places_on_clouds(clouds: int, size: int) -> tuple[int, ...]:
 
 def refill(state: State, card: int, events: list[Event]) -> bool:
     """Draw a replacement on a character's card; tell whether there was one to draw."""
-    if not left_in_bag(state):
+    left = left_in_bag(state)
+    if not left:
         return False
     drawn = draw(state, [card])
     events.append(Event("card refilled", {"colour": COLOURS[drawn[0]]}))
-    if state.last_round:
+    if left == 1:
         events.append(bag_emptied(state))
     return True
 

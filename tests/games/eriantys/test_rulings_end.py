@@ -174,6 +174,24 @@ def test_one_student_left_in_the_bag_makes_no_last_round() -> None:
     assert look(state, "turn")["last_round"] is False
 
 
+@pytest.mark.parametrize(("students", "short"), [(6, False), (5, True)])
+def test_the_filling_that_empties_the_bag_is_told(students: int, short: bool) -> None:
+    state = Position().bag(green=students).turn(1, "cloud").state()
+    assert facts(do(state, "cloud 2"), "bag emptied") == {"short_round": short}
+
+
+def test_the_refill_that_empties_the_bag_is_told() -> None:
+    state = Position(characters=("monk",)).bag(green=1).turn().state()
+    events = do(state, "play monk", "pick red", "island 3")
+    assert facts(events, "bag emptied") == {"short_round": False}
+
+
+def test_a_refill_from_a_bag_that_has_more_empties_nothing() -> None:
+    state = Position(characters=("monk",), last_round=True).bag(green=2).turn().state()
+    events = do(state, "play monk", "pick red", "island 3")
+    assert "bag emptied" not in kinds(events)
+
+
 def four_groups() -> Position:
     """White holds 1-2 and 4-5, black 6-12; island 3 between the white ones is free."""
     return (
