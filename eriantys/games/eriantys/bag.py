@@ -15,21 +15,24 @@ def left_in_bag(state: State) -> int:
     return sum(state.students[BAG:])
 
 
-def draw(state: State, places: Iterable[int]) -> list[int]:
-    """Draw a student from the bag for each of the places; return their colours."""
+def draw(state: State, places: Iterable[int]) -> int:
+    """Draw a student from the bag for each of the places; return the last one's colour."""
     students, below = state.students, state.dice.below
-    # The students lie in a row, sorted by colour; the dice point at one of them.
-    green, red, yellow, pink, blue = students[BAG:]
-    row = [0] * green + [1] * red + [2] * yellow + [3] * pink + [4] * blue
-    drawn = []
+    left = left_in_bag(state)
+    cell = BAG
     for place in places:
-        colour = row.pop(below(len(row)))
-        students[BAG + colour] -= 1
-        students[place + colour] += 1
-        drawn.append(colour)
-    if not row:
+        # The students lie in a row, sorted by colour; the dice point at one of them.
+        number = below(left)
+        cell = BAG
+        while number >= students[cell]:
+            number -= students[cell]
+            cell += 1
+        students[cell] -= 1
+        students[place + cell - BAG] += 1
+        left -= 1
+    if not left:
         state.last_round = True
-    return drawn
+    return cell - BAG
 
 
 def fill_clouds(state: State) -> None:
@@ -43,8 +46,7 @@ def fill_clouds(state: State) -> None:
 
 def filled_clouds(state: State) -> list[int]:
     """List the clouds that have students on them."""
-    clouds = range(state.table.seats)
-    return [cloud for cloud in clouds if any(state.five(CLOUD[cloud]))]
+    return [cloud for cloud in range(state.table.seats) if any(state.five(CLOUD[cloud]))]
 
 
 @lru_cache
@@ -57,8 +59,8 @@ def refill(state: State, card: int, events: list[Event]) -> bool:
     left = left_in_bag(state)
     if not left:
         return False
-    drawn = draw(state, [card])
-    events.append(Event("card refilled", {"colour": COLOURS[drawn[0]]}))
+    colour = draw(state, [card])
+    events.append(Event("card refilled", {"colour": COLOURS[colour]}))
     if left == 1:
         events.append(bag_emptied(state))
     return True

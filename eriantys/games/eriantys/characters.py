@@ -19,7 +19,6 @@ from eriantys.games.eriantys.names import (
     FARMER,
     JESTER,
     MINSTREL,
-    PRINTED_PRICES,
 )
 from eriantys.games.eriantys.schools import (
     compare_all,
@@ -82,7 +81,7 @@ def play(state: State, character: int, _: int, events: list[Event]) -> None:
 def _pay(state: State, slot: int, price: int) -> None:
     state.coins[state.seat] -= price
     state.supply += price
-    if price == PRINTED_PRICES[state.table.characters[slot]]:
+    if price == state.table.printed_prices[slot]:
         # The first use leaves one coin on the card, and it is dearer ever after.
         state.supply -= 1
         state.prices = (*state.prices[:slot], price + 1, *state.prices[slot + 1 :])

@@ -17,6 +17,7 @@ from eriantys.games.eriantys.state import (
     CARD,
     DINING,
     ENTRANCE,
+    FULL_HAND,
     TABLE_SEATS,
     State,
 )
@@ -145,7 +146,7 @@ def candidates(state: State) -> Sequence[Action]:
     listed: list[Action] = []
     match state.decision:
         case decisions.ASSISTANT:
-            listed += _cards(sum(1 << value for value in ASSISTANTS))
+            listed += _cards(FULL_HAND)
         case decisions.STUDENT:
             listed += _moves(tuple(TILES), *([True] * len(COLOURS)))
         case decisions.MOTHER:

@@ -62,26 +62,25 @@ def _move_student(state: State, colour: int, tile: int, events: list[Event]) -> 
     if state.decision != STUDENT:
         raise refusals.wrong_phase(state)
     seat, students = state.seat, state.students
-    if not students[ENTRANCE[seat] + colour]:
+    cell = ENTRANCE[seat] + colour
+    if not students[cell]:
         raise refusals.not_in_the_entrance(state, colour)
-    if tile == TO_DINING:
-        if students[DINING[seat] + colour] == TABLE_SEATS:
-            raise refusals.dining_room_full(state, colour)
-        events.append(_moved(seat, colour, None))
-        seat_student(state, colour, events)
-    else:
+    island = None
+    if tile != TO_DINING:
         head = state.head[tile]
         students[ISLAND[head] + colour] += 1
-        events.append(_moved(seat, colour, head + 1))
-    students[ENTRANCE[seat] + colour] -= 1
+        island = head + 1
+    elif students[DINING[seat] + colour] == TABLE_SEATS:
+        raise refusals.dining_room_full(state, colour)
+    students[cell] -= 1
+    facts = {"seat": seat, "colour": COLOURS[colour], "island": island}
+    events.append(Event("student moved", facts))
+    if island is None:
+        seat_student(state, colour, events)
     state.undoable += 1
     state.moves_left -= 1
     if not state.moves_left:
         state.decision = MOTHER
-
-
-def _moved(seat: int, colour: int, island: int | None) -> Event:
-    return Event("student moved", {"seat": seat, "colour": COLOURS[colour], "island": island})
 
 
 def _walk_mother(state: State, steps: int, _: int, events: list[Event]) -> None:

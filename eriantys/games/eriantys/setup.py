@@ -7,14 +7,12 @@ from eriantys.games.dice import Dice, sample, shuffled
 from eriantys.games.eriantys.actions import TILES
 from eriantys.games.eriantys.bag import draw
 from eriantys.games.eriantys.names import (
-    ASSISTANTS,
     CHARACTERS,
     COLOURS,
     GRANDMA,
     JESTER,
     MONK,
     PRINCESS,
-    PRINTED_PRICES,
 )
 from eriantys.games.eriantys.state import (
     BAG,
@@ -22,6 +20,7 @@ from eriantys.games.eriantys.state import (
     CELLS,
     COINS,
     ENTRANCE,
+    FULL_HAND,
     ISLAND,
     NO_COLOUR,
     NO_ENTRY_TILES,
@@ -71,11 +70,11 @@ def empty_table(table: Table, dice: Dice) -> State:
     state.mother = 0
     state.professors = [NOBODY] * len(COLOURS)
     state.towers_left = [table.tower_stock] * table.sides
-    state.hands = [sum(1 << value for value in ASSISTANTS)] * table.seats
+    state.hands = [FULL_HAND] * table.seats
     state.played = [0] * table.seats
     state.coins = [1 if table.expert else 0] * table.seats
     state.supply = COINS - table.seats if table.expert else 0
-    state.prices = tuple(PRINTED_PRICES[character] for character in table.characters)
+    state.prices = table.printed_prices
     state.no_entry_on_card = NO_ENTRY_TILES if GRANDMA in table.characters else 0
     state.round = state.acting = state.taken = state.seat = 0
     state.order = ()

@@ -19,7 +19,7 @@ import msgspec
 
 from eriantys.games.contract import Snapshot
 from eriantys.games.dice import Dice, FairDice
-from eriantys.games.eriantys.names import COLOURS
+from eriantys.games.eriantys.names import ASSISTANTS, COLOURS, PRINTED_PRICES
 
 NOBODY = -1
 NO_COLOUR = -1
@@ -37,6 +37,7 @@ STUDENTS_OF_A_COLOUR = 26
 TABLE_SEATS = 10
 COINS = 20
 NO_ENTRY_TILES = 4
+FULL_HAND = sum(1 << value for value in ASSISTANTS)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -53,6 +54,8 @@ class Table(msgspec.Struct, frozen=True):
     expert: bool
     characters: tuple[int, ...]
     """The three characters on the table; none in a simple game."""
+    printed_prices: tuple[int, ...]
+    """What each of them costs the first time."""
     side_of: tuple[int, ...]
     """Whose towers a seat builds with: its own, or with four players its team's."""
     clockwise_from: tuple[tuple[int, ...], ...]
@@ -73,6 +76,7 @@ class Table(msgspec.Struct, frozen=True):
             seats=seats,
             expert=expert,
             characters=characters,
+            printed_prices=tuple(PRINTED_PRICES[character] for character in characters),
             side_of=tuple(seat % sides for seat in range(seats)),
             clockwise_from=tuple(
                 tuple((first + place) % seats for place in range(seats))

@@ -19,7 +19,6 @@ from eriantys.games.eriantys.names import (
     CHARACTERS,
     COLOURS,
     GRANDMA,
-    PRINTED_PRICES,
 )
 from eriantys.games.eriantys.play import most_steps
 from eriantys.games.eriantys.setup import empty_table
@@ -118,7 +117,7 @@ def _character(state: State, slot: int) -> dict[str, Any]:
     return {
         "name": CHARACTERS[character],
         "price": price,
-        "used": price > PRINTED_PRICES[character],
+        "used": price > state.table.printed_prices[slot],
         "students": state.five(CARD[slot]),
         "no_entry": state.no_entry_on_card if character == GRANDMA else 0,
     }
