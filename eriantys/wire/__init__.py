@@ -1,0 +1,1 @@
+"""What travels between client and server: bytes in, messages out, and no sockets."""
