@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from eriantys.games.contract import Event
-from eriantys.games.eriantys.names import COLOURS
+from eriantys.games.eriantys.names import CHARACTERS, COLOURS
 from eriantys.games.eriantys.state import BAG, CLOUD, State
 
 
@@ -60,7 +60,8 @@ def refill(state: State, card: int, events: list[Event]) -> bool:
     if not left:
         return False
     colour = draw(state, [card])
-    events.append(Event("card refilled", {"colour": COLOURS[colour]}))
+    facts = {"character": CHARACTERS[state.character], "colour": COLOURS[colour]}
+    events.append(Event("card refilled", facts))
     if left == 1:
         events.append(bag_emptied(state))
     return True

@@ -24,7 +24,7 @@ THIEF_COLOUR = "thief-colour"
 OVER = ""
 """Nothing is asked any more."""
 
-STEPS = (STUDENT, MOTHER, CLOUD, END)
+TURN_STEPS = (STUDENT, MOTHER, CLOUD, END)
 """The steps of an action turn: at each of them a character may be played."""
 
 FIRST_QUESTION = {

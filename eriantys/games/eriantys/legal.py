@@ -9,15 +9,14 @@ from itertools import compress
 from eriantys.games.eriantys import actions, decisions
 from eriantys.games.eriantys.actions import DONE, MOST_STEPS, TILES, Action
 from eriantys.games.eriantys.bag import filled_clouds
-from eriantys.games.eriantys.characters import possible_swaps, slot_in_play, swaps_made
 from eriantys.games.eriantys.hiring import playable, seatable
 from eriantys.games.eriantys.names import ASSISTANTS, COLOURS
+from eriantys.games.eriantys.pairs import possible_swaps, swaps_made
 from eriantys.games.eriantys.play import most_steps
 from eriantys.games.eriantys.state import (
     CARD,
     DINING,
     ENTRANCE,
-    FULL_HAND,
     TABLE_SEATS,
     State,
 )
@@ -77,12 +76,12 @@ def _swap(state: State) -> Sequence[Action]:
 
 
 def _student_on_card(state: State) -> Sequence[Action]:
-    card = CARD[slot_in_play(state)]
+    card = CARD[state.slot_in_play()]
     return [_PICK[colour] for colour in _COLOURS if state.students[card + colour]]
 
 
 def _guest(state: State) -> Sequence[Action]:
-    return [_PICK[colour] for colour in seatable(state, slot_in_play(state))]
+    return [_PICK[colour] for colour in seatable(state, state.slot_in_play())]
 
 
 def _nothing(_: State) -> Sequence[Action]:
@@ -143,27 +142,31 @@ def _destinations(ring: tuple[int, ...]) -> tuple[tuple[Action, ...], ...]:
 
 def candidates(state: State) -> Sequence[Action]:
     """List every answer that has the form of this decision's, legal or not."""
-    listed: list[Action] = []
-    match state.decision:
-        case decisions.ASSISTANT:
-            listed += _cards(FULL_HAND)
-        case decisions.STUDENT:
-            listed += _moves(tuple(TILES), *([True] * len(COLOURS)))
-        case decisions.MOTHER:
-            listed += _STEPS
-        case decisions.CLOUD:
-            listed += _CLOUD[: state.table.seats]
-        case decisions.END:
-            listed.append(DONE)
-        case decisions.JESTER_SWAP | decisions.MINSTREL_SWAP:
-            listed += (actions.swap(mine, theirs) for mine in _COLOURS for theirs in _COLOURS)
-            listed.append(DONE)
-        case decisions.MONK_ISLAND | decisions.HERALD_ISLAND | decisions.GRANDMA_ISLAND:
-            listed += _ISLAND
-        case decisions.OVER:
-            pass
-        case _:
-            listed += _PICK
-    if state.decision in decisions.STEPS:
-        listed += (actions.play(character) for character in state.table.characters)
+    listed = _FORMS[state.decision]
+    if state.decision == decisions.CLOUD:
+        listed = listed[: state.table.seats]
+    if state.decision in decisions.TURN_STEPS:
+        return (*map(actions.play, state.table.characters), *listed)
     return listed
+
+
+_ANY_SWAP = tuple(actions.swap(mine, theirs) for mine in _COLOURS for theirs in _COLOURS)
+
+_FORMS: dict[str, tuple[Action, ...]] = {
+    decisions.ASSISTANT: _ASSISTANT,
+    decisions.STUDENT: _moves(tuple(TILES), *([True] * len(COLOURS))),
+    decisions.MOTHER: _STEPS,
+    decisions.CLOUD: _CLOUD,
+    decisions.END: (DONE,),
+    decisions.MONK_STUDENT: _PICK,
+    decisions.MONK_ISLAND: _ISLAND,
+    decisions.HERALD_ISLAND: _ISLAND,
+    decisions.GRANDMA_ISLAND: _ISLAND,
+    decisions.JESTER_SWAP: (*_ANY_SWAP, DONE),
+    decisions.MUSHROOM_COLOUR: _PICK,
+    decisions.MINSTREL_SWAP: (*_ANY_SWAP, DONE),
+    decisions.PRINCESS_STUDENT: _PICK,
+    decisions.THIEF_COLOUR: _PICK,
+    decisions.OVER: (),
+}
+"""What an answer to each decision looks like."""

@@ -47,7 +47,7 @@ def format_action(action: Action) -> str:
 def parse_action(text: str) -> Action:
     """Read a line, short forms included; raise `Illegal` for anything else."""
     line = " ".join(text[:_LONGEST].lower().split())
-    if len(text) > _LONGEST or not _LINE.fullmatch(line):
+    if len(text) > _LONGEST or not text.isascii() or not _LINE.fullmatch(line):
         raise _unknown(text)
     words = _WORDS.findall(line)
     verb = _VERBS.get(words[0])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from eriantys.games.contract import Event
-from eriantys.games.eriantys import characters, decisions, refusals, turns
+from eriantys.games.eriantys import characters, decisions, refusals, swaps, turns
 from eriantys.games.eriantys.actions import MEANINGS, TO_DINING, Action, Kind
 from eriantys.games.eriantys.decisions import MOTHER, STUDENT
 from eriantys.games.eriantys.influence import resolve
-from eriantys.games.eriantys.names import COLOURS, POSTMAN, STEPS
+from eriantys.games.eriantys.names import COLOURS, MOTHER_STEPS, POSTMAN
 from eriantys.games.eriantys.schools import seat_student
 from eriantys.games.eriantys.state import (
     CLOUD,
@@ -30,7 +30,7 @@ def apply(state: State, seat: int, action: Action) -> list[Event]:
     try:
         move, first, second = _MOVES[action]
     except KeyError:
-        raise refusals.unknown_action(action) from None
+        raise refusals.unknown_action(state, action) from None
     events: list[Event] = []
     move(state, first, second, events)
     return events
@@ -38,7 +38,7 @@ def apply(state: State, seat: int, action: Action) -> list[Event]:
 
 def most_steps(state: State) -> int:
     """Tell how far Mother Nature may go in this turn."""
-    steps = STEPS[state.played[state.seat]]
+    steps = MOTHER_STEPS[state.played[state.seat]]
     return steps + POSTMAN_STEPS if state.character == POSTMAN else steps
 
 
@@ -115,7 +115,7 @@ def _done(state: State, _first: int, _second: int, events: list[Event]) -> None:
     if state.decision == decisions.END:
         turns.end_turn(state, events)
     elif state.decision in (decisions.JESTER_SWAP, decisions.MINSTREL_SWAP):
-        characters.end_swaps(state, events)
+        swaps.end_swaps(state, events)
     else:
         raise refusals.wrong_phase(state)
 
@@ -128,7 +128,7 @@ _HANDLERS: dict[Kind, Callable[[State, int, int, list[Event]], None]] = {
     Kind.PLAY: characters.play,
     Kind.PICK: characters.pick,
     Kind.ISLAND: characters.name_island,
-    Kind.SWAP: characters.swap,
+    Kind.SWAP: swaps.swap,
     Kind.DONE: _done,
 }
 

@@ -10,6 +10,7 @@ from eriantys.games.eriantys.bag import filled_clouds
 from eriantys.games.eriantys.decisions import QUESTIONS, STUDENT
 from eriantys.games.eriantys.hiring import playable
 from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS, JESTER, POSTMAN
+from eriantys.games.eriantys.pairs import swap_place
 from eriantys.games.eriantys.state import CARD, DINING, ENTRANCE, NO_SWAPS, TABLE_SEATS, State
 
 
@@ -28,9 +29,11 @@ def not_your_turn(state: State) -> Illegal:
     )
 
 
-def unknown_action(action: object) -> Illegal:
+def unknown_action(state: State, action: object) -> Illegal:
     """Refuse a number that means nothing."""
-    return Illegal("unknown-action", f"There is no action {action!r}.")
+    if state.ended:
+        return game_over()
+    return Illegal("unknown-action", f"There is no action {action!r}: now you {_must(state)}.")
 
 
 def wrong_phase(state: State) -> Illegal:
@@ -72,11 +75,16 @@ def not_in_the_entrance(state: State, colour: int) -> Illegal:
 
 def dining_room_full(state: State, colour: int) -> Illegal:
     """Refuse an eleventh student at a table."""
-    way_out = "Put it on an island, or choose" if state.decision == STUDENT else "Choose"
+    free = _listing(
+        name
+        for name, count in zip(COLOURS, state.five(DINING[state.seat]), strict=True)
+        if count < TABLE_SEATS
+    )
+    island = "Put it on an island. " if state.decision == STUDENT else ""
     return Illegal(
         "dining-room-full",
         f"Your {COLOURS[colour]} table is full: it has {TABLE_SEATS} seats. "
-        f"{way_out} another colour.",
+        f"{island}Tables with a free seat: {free}.",
     )
 
 
@@ -129,25 +137,23 @@ def not_enough_coins(state: State, character: int, price: int) -> Illegal:
     """Refuse a character that the player cannot pay."""
     coins = state.coins[state.seat]
     have = "1 coin" if coins == 1 else f"{coins or 'no'} coins"
-    open_now = _listing(CHARACTERS[MEANINGS[action].first] for action in playable(state))
     return Illegal(
         "not-enough-coins",
-        f"The {_title(character)} costs {price} and you have {have}. "
-        f"Open to you now: {open_now}.",
+        f"The {_title(character)} costs {price} and you have {have}. {_open_characters(state)}",
     )
 
 
-def unusable(character: int, reason: str) -> Illegal:
+def unusable(state: State, character: int, reason: str) -> Illegal:
     """Refuse a character that could not have its effect."""
     return Illegal(
-        "character-unusable", f"You cannot play the {_title(character)} now: {reason}."
+        "character-unusable",
+        f"You cannot play the {_title(character)} now: {reason}. {_open_characters(state)}",
     )
 
 
 def not_on_the_card(state: State, colour: int) -> Illegal:
     """Refuse a student that the character's card does not have."""
-    slot = state.table.characters.index(state.character)
-    held = _colours(state, CARD[slot])
+    held = _colours(state, CARD[state.slot_in_play()])
     return Illegal(
         "no-such-student",
         f"There is no {COLOURS[colour]} student on the {_title(state.character)}'s card. "
@@ -157,12 +163,8 @@ def not_on_the_card(state: State, colour: int) -> Illegal:
 
 def not_to_swap(state: State, colour: int) -> Illegal:
     """Refuse a student that the other side of a swap does not have to give."""
-    if state.character == JESTER:
-        slot = state.table.characters.index(state.character)
-        where, place = "on the Jester's card", CARD[slot]
-    else:
-        where, place = "in your Dining Room", DINING[state.seat]
-    held = _colours(state, place, state.came_to_other)
+    where = "on the Jester's card" if state.character == JESTER else "in your Dining Room"
+    held = _colours(state, swap_place(state), state.came_to_other)
     return Illegal(
         "no-such-student",
         f"There is no {COLOURS[colour]} student to take {where}. There: {held}.",
@@ -181,12 +183,20 @@ def no_swap_yet(state: State) -> Illegal:
 def no_entry_full(state: State, head: int) -> Illegal:
     """Refuse one No Entry tile too many on a group."""
     size = state.tiles(head)
+    room = _listing(
+        group + 1 for group in state.ring if state.no_entry[group] < state.tiles(group)
+    )
     has = "its No Entry tile" if size == 1 else f"its {size} No Entry tiles"
     return Illegal(
         "no-entry-full",
         f"Island {head + 1} has {has} already: at most one for each of its tiles. "
-        "Name another island.",
+        f"Islands with room: {room}.",
     )
+
+
+def _open_characters(state: State) -> str:
+    names = (CHARACTERS[MEANINGS[action].first] for action in playable(state))
+    return f"Open to you now: {_listing(names)}."
 
 
 def _title(character: int) -> str:

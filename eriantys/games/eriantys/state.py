@@ -242,6 +242,10 @@ class State:
         """Give the counts of the five colours in a place."""
         return self.students[place : place + 5]
 
+    def slot_in_play(self) -> int:
+        """Tell on which of the three cards the character of this turn lies."""
+        return self.table.characters.index(self.character)
+
     def tiles(self, head: int) -> int:
         """Count the tiles of a group."""
         return self.head.count(head)

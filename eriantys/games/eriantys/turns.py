@@ -66,13 +66,12 @@ def take_cloud(
 ) -> None:
     """Move all students of a cloud to the Entrance of the player on turn."""
     students, entrance, place = state.students, ENTRANCE[state.seat], CLOUD[cloud]
-    for colour, count in enumerate(state.five(place)):
-        if count:
-            students[entrance + colour] += count
-            students[place + colour] = 0
-    events.append(
-        Event("cloud taken", {"seat": state.seat, "cloud": cloud + 1, "by_itself": by_itself})
-    )
+    taken = state.five(place)
+    for colour, count in enumerate(taken):
+        students[entrance + colour] += count
+        students[place + colour] = 0
+    facts = {"seat": state.seat, "cloud": cloud + 1, "students": taken, "by_itself": by_itself}
+    events.append(Event("cloud taken", facts))
 
 
 def end_turn(state: State, events: list[Event]) -> None:
@@ -90,3 +89,21 @@ def end_turn(state: State, events: list[Event]) -> None:
         scoring.finish(state, scoring.NO_ASSISTANTS, events)
     else:
         begin_round(state, state.order[0], events)
+
+
+def another_step(state: State) -> None:
+    """Count a step of a character that has not had its effect yet."""
+    state.undoable += 1
+    state.unfinished += 1
+
+
+def finish_character(state: State, events: list[Event], *, revealing: bool = False) -> None:
+    """Let the character have had its whole effect, and take the turn up again."""
+    if state.ended:
+        return
+    # What came out of the bag cannot be unseen.
+    state.undoable = 0 if revealing else state.undoable + 1
+    state.unfinished = 0
+    state.decision, state.resume = state.resume, ""
+    if state.decision in (decisions.CLOUD, decisions.END):
+        go_on(state, events)

@@ -405,3 +405,10 @@ def _coins_on_cards(state: State) -> list[int]:
         price - PRINTED_PRICES[character]
         for price, character in zip(state.prices, state.table.characters, strict=True)
     ]
+
+
+def cloud_taken(
+    seat: int, cloud: int, students: list[int], *, by_itself: bool = False
+) -> dict[str, Any]:
+    """Give the facts of the event that a cloud was taken."""
+    return {"seat": seat, "cloud": cloud, "students": students, "by_itself": by_itself}

@@ -386,7 +386,7 @@ def test_thief_takes_three_from_everyone_or_all_if_fewer() -> None:
     do(state, "play thief")
     assert options(state) == EVERY_COLOUR
     events = do(state, "pick green")
-    stolen = {"colour": "green", "by_seat": [3, 3, 1, 0]}
+    stolen = {"seat": state.seat, "colour": "green", "by_seat": [3, 3, 1, 0]}
     assert facts(events, "students stolen") == stolen
     assert [in_dining(state, seat) for seat in range(4)] == [{"green": 7}, {}, {}, {}]
     assert in_bag(state)["green"] == before + 7

@@ -75,7 +75,7 @@ IN_A_POSITION = [
         "dining-room-full",
         (
             "Your green table is full: it has 10 seats. "
-            "Put it on an island, or choose another colour.",
+            "Put it on an island. Tables with a free seat: red, yellow, pink, blue.",
         ),
         id="table-full",
     ),
@@ -268,7 +268,7 @@ def test_card_swap_and_tile_refusals_of_half_played_characters() -> None:
     assert (illegal.code, illegal.text) == (
         "no-entry-full",
         "Island 3 has its No Entry tile already: at most one for each of its tiles. "
-        "Name another island.",
+        "Islands with room: 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12.",
     )
 
 

@@ -9,6 +9,7 @@ from eriantys.games.eriantys import GAME
 
 from .position import (
     Position,
+    cloud_taken,
     do,
     facts,
     in_entrance,
@@ -206,7 +207,7 @@ def test_three_players_move_four_students() -> None:
 def test_ruling_55_a_taken_cloud_is_refused() -> None:
     state = Position(3).turn(0, "cloud").cloud(2, green=1, red=3).state()
     events = do(state, "cloud 2")
-    assert facts(events, "cloud taken") == {"seat": 0, "cloud": 2, "by_itself": False}
+    assert facts(events, "cloud taken") == cloud_taken(0, 2, [1, 3, 0, 0, 0])
     assert in_entrance(state, 0) == {"blue": 5, "green": 1, "red": 3}
     assert on_cloud(state, 2) == {}
     do(state, *["yellow 1"] * 4, "mother 1")

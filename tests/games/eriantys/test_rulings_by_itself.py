@@ -9,6 +9,7 @@ from eriantys.games.eriantys.state import State
 
 from .position import (
     Position,
+    cloud_taken,
     do,
     facts,
     kinds,
@@ -27,7 +28,7 @@ def assert_turn_is_over(state: State, seat: int) -> None:
 def test_ruling_60_the_last_cloud_is_taken_by_itself_in_a_simple_game() -> None:
     state = Position().turn(1, "mother").state()
     events = do(state, "mother 1")
-    assert facts(events, "cloud taken") == {"seat": 1, "cloud": 2, "by_itself": True}
+    assert facts(events, "cloud taken") == cloud_taken(1, 2, [1, 1, 0, 1, 0], by_itself=True)
     assert (state.round, state.decision) == (2, "assistant")
 
 

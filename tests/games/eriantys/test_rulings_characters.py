@@ -248,5 +248,9 @@ def test_ruling_58_a_thief_of_a_colour_nobody_has_returns_nobody() -> None:
     state = with_characters("thief").turn().state()
     before = in_bag(state)
     events = do(state, "play thief", "pick pink")
-    assert facts(events, "students stolen") == {"colour": "pink", "by_seat": [0, 0]}
+    assert facts(events, "students stolen") == {
+        "seat": 0,
+        "colour": "pink",
+        "by_seat": [0, 0],
+    }
     assert in_bag(state) == before

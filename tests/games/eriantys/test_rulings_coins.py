@@ -26,7 +26,11 @@ def test_ruling_17_stolen_students_are_in_the_bag_and_coins_are_kept() -> None:
     )
     before = in_bag(state)["green"]
     events = do(state, "play thief", "pick green")
-    assert facts(events, "students stolen") == {"colour": "green", "by_seat": [3, 2]}
+    assert facts(events, "students stolen") == {
+        "seat": 0,
+        "colour": "green",
+        "by_seat": [3, 2],
+    }
     assert in_bag(state)["green"] == before + 5
     assert state.coins == [2, 2]
 
@@ -58,7 +62,7 @@ def test_ruling_17_stolen_students_can_be_drawn_again() -> None:
     )
     do(state, "play thief", "pick pink", *["blue 1"] * 3, "mother 1", "cloud 1")
     events = do(state, "play monk", "pick red", "island 5")
-    assert facts(events, "card refilled") == {"colour": "pink"}
+    assert facts(events, "card refilled") == {"character": "monk", "colour": "pink"}
     assert on_card(state, "monk") == {"green": 1, "yellow": 1, "pink": 2}
     assert in_bag(state) == {"pink": 1}
 

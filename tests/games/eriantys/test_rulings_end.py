@@ -9,6 +9,7 @@ from eriantys.games.eriantys import GAME
 
 from .position import (
     Position,
+    cloud_taken,
     do,
     facts,
     in_bag,
@@ -93,7 +94,7 @@ def test_the_last_tower_wins_in_an_opponents_turn() -> None:
 def test_ruling_44_a_refill_that_takes_the_last_student_makes_this_round_the_last() -> None:
     state = Position(characters=("monk",)).bag(green=1).turn().state()
     events = do(state, "play monk", "pick red", "island 3")
-    assert facts(events, "card refilled") == {"colour": "green"}
+    assert facts(events, "card refilled") == {"character": "monk", "colour": "green"}
     assert (look(state, "turn")["last_round"], look(state, "turn")["short_round"]) == (
         True,
         False,
@@ -110,7 +111,7 @@ def test_ruling_44_a_refill_that_takes_the_last_student_makes_this_round_the_las
 def test_ruling_44_also_by_the_last_player_of_the_round() -> None:
     state = Position(characters=("princess",)).bag(green=1).coins(1, 2).turn(1, "cloud").state()
     events = do(state, "play princess", "pick red")
-    assert facts(events, "cloud taken") == {"seat": 1, "cloud": 2, "by_itself": True}
+    assert facts(events, "cloud taken") == cloud_taken(1, 2, [1, 1, 0, 1, 0], by_itself=True)
     assert facts(events, "game over") == {"reason": "bag-empty"}
 
 
