@@ -6,7 +6,10 @@ the players; each player brings a nonce; the seed is made of both. Every draw co
 a stream keyed with that seed. Once the secret is revealed, `commitment` and `match_seed`
 let anyone re-run the match.
 
-What this does not promise: whoever can read the server's memory can look ahead.
+It proves fairness to a player who saw the commitment before the match and finds it, and
+the nonce that this player brought, in the record. What it does not promise: whoever knows
+the secret can look ahead, and together with the player who brings the last nonce can
+choose among seeds.
 """
 
 from __future__ import annotations
@@ -31,14 +34,14 @@ class Dice(Protocol):
     """The only source of chance that a game may use."""
 
     def below(self, bound: int) -> int:
-        """Roll a number from 0 to bound - 1, each equally likely."""
+        """Roll a number from 0 to bound - 1, each equally likely; bound is at most 2**32."""
 
     def copy(self) -> Dice:
         """Make dice for a copy of the state."""
 
 
 class FairDice:
-    """Dice whose every roll follows from the seed and the number of rolls before it."""
+    """Dice whose every roll follows from the seed and the words used before it."""
 
     __slots__ = ("_block", "_words", "counter", "seed")
 
@@ -53,6 +56,8 @@ class FairDice:
         # Words past the last whole multiple of the bound would favour small numbers:
         # they are thrown away.
         ceiling = _WORD_RANGE - _WORD_RANGE % bound
+        if not ceiling:
+            raise ValueError(f"{bound} is more than the dice have faces")
         while True:
             block, place = divmod(self.counter, _WORDS_PER_BLOCK)
             if block != self._block:

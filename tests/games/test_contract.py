@@ -496,6 +496,16 @@ def test_guesses_look_like_the_real_thing(match: Match) -> None:
         assert_guessed_alike(match, position)
 
 
+def test_guesses_do_not_mind_the_order_of_the_parts(match: Match) -> None:
+    game, chance = match.game, match.chance("order")
+    for position in match.positions(2, "order"):
+        for seat in range(match.case.seats):
+            view = game.view(match.states[position], seat)
+            shuffled = dict(some(chance, list(view.items()), len(view)))
+            guessed = game.guess(shuffled, seat, fair_dice("order"))
+            assert game.view(guessed, seat) == view
+
+
 def test_guesses_look_like_the_real_end(match: Match) -> None:
     assert_guessed_alike(match, len(match.actions))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eriantys.games.contract import Game
+from eriantys.games.eriantys import guess, notation, play, scoring, setup, state, view
 from eriantys.games.eriantys import legal as answers
-from eriantys.games.eriantys import notation, play, scoring, setup, state, view
 from eriantys.games.eriantys.actions import Action
 from eriantys.games.eriantys.state import Options, State
 
@@ -55,7 +55,7 @@ GAME: Game[State, Action] = Game(
     outcome=scoring.outcome,
     format=notation.format_action,
     parse=notation.parse_action,
-    guess=view.guess,
+    guess=guess.guess,
     snapshot=state.snapshot,
     restore=state.restore,
     copy=State.copy,

@@ -1,8 +1,8 @@
-"""What can be seen of a match, and a match made up again from what was seen.
+"""What can be seen of a match.
 
 Nothing in Eriantys is hidden but the luck to come: hands follow from the cards played,
 the bag's content from what lies on the table. So all seats and watchers see the same,
-and all but the dice can be taken back from the view.
+and everything but the dice can be told from the view: `guess` does that.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from eriantys.games.contract import View
-from eriantys.games.dice import Dice
 from eriantys.games.eriantys import decisions
 from eriantys.games.eriantys.actions import TILES
 from eriantys.games.eriantys.influence import clockwise, totals
@@ -21,7 +20,6 @@ from eriantys.games.eriantys.names import (
     GRANDMA,
 )
 from eriantys.games.eriantys.play import most_steps
-from eriantys.games.eriantys.setup import empty_table
 from eriantys.games.eriantys.state import (
     BAG,
     CARD,
@@ -32,7 +30,6 @@ from eriantys.games.eriantys.state import (
     NO_COLOUR,
     NOBODY,
     State,
-    Table,
 )
 
 
@@ -123,84 +120,5 @@ def _character(state: State, slot: int) -> dict[str, Any]:
     }
 
 
-def guess(seen: View, seat: int, dice: Dice) -> State:
-    """Set up the table that a view shows, with other luck to come."""
-    del seat
-    turn = seen["turn"]
-    names = [part["name"] for part in _numbered(seen, "character")]
-    characters = tuple(CHARACTERS.index(name) for name in names)
-    table = Table.of(seen["table"]["seats"], seen["table"]["expert"], characters)
-    state = empty_table(table, dice)
-    _put_islands(state, _numbered(seen, "island"))
-    _put_schools(state, [seen[f"school/{number}"] for number in range(table.seats)])
-    for number, counts in enumerate(_numbered(seen, "cloud")):
-        _put(state, CLOUD[number], counts)
-    for slot, part in enumerate(_numbered(seen, "character")):
-        _put(state, CARD[slot], part["students"])
-        if characters[slot] == GRANDMA:
-            state.no_entry_on_card = part["no_entry"]
-    _put(state, BAG, seen["bag"])
-    state.mother = seen["mother"] - 1
-    state.professors = [_or_nobody(holder) for holder in seen["professors"]]
-    state.towers_left = list(seen["towers"])
-    state.supply = seen["supply"]
-    state.prices = tuple(part["price"] for part in _numbered(seen, "character"))
-    _put_turn(state, turn)
-    return state
-
-
-def _put_islands(state: State, parts: list[dict[str, Any]]) -> None:
-    state.head = tuple(part["head"] - 1 for part in parts)
-    state.ring = tuple(tile for tile in TILES if state.head[tile] == tile)
-    for head in state.ring:
-        part = parts[head]
-        _put(state, ISLAND[head], part["students"])
-        state.owner[head] = _or_nobody(part["side"])
-        state.towers_on[head] = part["towers"]
-        state.no_entry[head] = part["no_entry"]
-
-
-def _put_schools(state: State, parts: list[dict[str, Any]]) -> None:
-    for seat, part in enumerate(parts):
-        _put(state, ENTRANCE[seat], part["entrance"])
-        _put(state, DINING[seat], part["dining"])
-        state.coins[seat] = part["coins"]
-        state.hands[seat] = sum(1 << value for value in part["hand"])
-        state.played[seat] = part["assistant"] or 0
-    for value in state.played:
-        if value:
-            state.taken |= 1 << value
-
-
-def _put_turn(state: State, turn: dict[str, Any]) -> None:
-    state.round = turn["round"]
-    state.decision = turn["decision"]
-    state.moves_left = turn["moves_left"]
-    state.order = tuple(turn["order"])
-    state.acting = turn["acting"]
-    state.character = CHARACTERS.index(turn["character"] or "")
-    state.colour = NO_COLOUR if turn["colour"] is None else COLOURS.index(turn["colour"])
-    state.resume = turn["resume"]
-    state.came_to_entrance, state.came_to_other = map(tuple, turn["swaps"])
-    state.last_round = turn["last_round"]
-    state.short_round = turn["short_round"]
-    state.ended = turn["ended"]
-    state.undoable = turn["undoable"]
-    state.unfinished = turn["unfinished"]
-    state.seat = state.order[state.acting]
-
-
-def _numbered(seen: View, name: str) -> list[Any]:
-    return [seen[part] for part in seen if part.startswith(f"{name}/")]
-
-
-def _put(state: State, place: int, counts: list[int]) -> None:
-    state.students[place : place + len(COLOURS)] = counts
-
-
 def _or_none(number: int) -> int | None:
     return None if number == NOBODY else number
-
-
-def _or_nobody(number: int | None) -> int:
-    return NOBODY if number is None else number
