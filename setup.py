@@ -29,6 +29,7 @@ setup(
     package_dir={"": "."},
     packages=find_packages(include=["eriantys", "eriantys.*"]),
     package_data={"": ["*.md", "py.typed"]},
+    data_files=[("share/man/man6", ["man/eriantys.6"])],
     zip_safe=False,
     entry_points={"console_scripts": ["eriantys = eriantys.cli:main"]},
     install_requires=[

@@ -82,8 +82,12 @@ def _parser() -> argparse.ArgumentParser:
         description="Play games in which every player chooses at random among the legal "
         "actions, then tell who won, how the games ended and how fast it went.",
     )
-    simulate.add_argument("--game", default="eriantys", metavar="ID", help="which game to play")
-    simulate.add_argument("--seats", type=int, metavar="N", help="number of players")
+    simulate.add_argument(
+        "--game", default="eriantys", metavar="ID", help="which game to play (eriantys)"
+    )
+    simulate.add_argument(
+        "--seats", type=int, metavar="N", help="number of players (as few as may be)"
+    )
     simulate.add_argument(
         "--expert", action="store_true", help="short for --option expert=true"
     )
@@ -123,5 +127,7 @@ def _parser() -> argparse.ArgumentParser:
         help="show the rules of a game",
         description="Show the rules of a game, in your pager where there is a terminal.",
     )
-    rules.add_argument("game", nargs="?", default="eriantys", metavar="GAME", help="eriantys")
+    rules.add_argument(
+        "game", nargs="?", default="eriantys", metavar="GAME", help="which game (eriantys)"
+    )
     return parser

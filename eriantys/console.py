@@ -1,4 +1,4 @@
-"""The one writer: what commands say on standard output and on the error output.
+"""The one writer: whatever commands say in words goes through here.
 
 Texts that people typed or that stood in a file may hold anything. Here, on their way to
 the terminal, signs that could steer it are written out as escapes.

@@ -6,6 +6,7 @@ import argparse
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -41,8 +42,15 @@ def _shown_in(pager: list[str], page: str) -> bool:
     # F: a page that fits needs no key to leave it; R, X: as git and man do.
     environment = {"LESS": "FRX", **os.environ}
     try:
-        shown = subprocess.run(pager, input=page, text=True, env=environment, check=False)
+        process = subprocess.Popen(pager, stdin=subprocess.PIPE, text=True, env=environment)
     except OSError:
         return False
+    # Ctrl-C is a key of the pager. It must not take us away from under it, for only the
+    # pager can put the terminal back as it was.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        process.communicate(page)
+    finally:
+        signal.signal(signal.SIGINT, before)
     # 127 is a shell that has not found what it should start.
-    return shown.returncode != 127
+    return process.returncode != 127

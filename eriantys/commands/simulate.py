@@ -53,6 +53,7 @@ class Tally:
     """By side; the empty side stands for shared victories."""
     endings: Counter[str] = field(default_factory=Counter)
     rounds: Counter[int] = field(default_factory=Counter)
+    """Of games that are played in rounds, and say so in the `turn` part of their view."""
 
     def add(self, outcome: Outcome, actions: int, rounds: int, teams: Teams) -> None:
         """Count one game."""
@@ -61,7 +62,8 @@ class Tally:
         self.actions += actions
         self.wins[winners[0] if len(winners) == 1 else ()] += 1
         self.endings[outcome.reason] += 1
-        self.rounds[rounds] += 1
+        if rounds:
+            self.rounds[rounds] += 1
 
 
 def run(options: argparse.Namespace) -> int:
@@ -78,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             for index in range(options.games):
                 state, moves = _play(setting, index)
-                rounds = setting.game.view(state, None)["turn"]["round"]
+                rounds = setting.game.view(state, None).get("turn", {}).get("round", 0)
                 outcome = setting.game.outcome(state)
                 assert outcome is not None  # the game was played to its end
                 tally.add(outcome, len(moves), rounds, setting.teams)
@@ -159,42 +161,55 @@ def _recorded(setting: Setting) -> record.Match:
 
 
 def _save(name: str, match: record.Match) -> None:
+    """Write a record to a new file; one that cannot be finished is not left behind."""
+    path = Path(name)
     try:
-        with Path(name).open("x", encoding="utf-8") as file:
-            file.write(record.write(match))
+        file = path.open("x", encoding="utf-8")
     except FileExistsError:
         raise exits.Quit(
             exits.CANNOT_CREATE, f"{name} is there already; name another file."
         ) from None
     except OSError as error:
-        raise exits.Quit(
-            exits.CANNOT_CREATE, f"cannot write {name}: {error.strerror}."
-        ) from None
+        raise _cannot_write(name, error) from None
+    try:
+        with file:
+            file.write(record.write(match))
+    except BaseException as error:
+        path.unlink()
+        if isinstance(error, OSError):
+            raise _cannot_write(name, error) from None
+        raise
+
+
+def _cannot_write(name: str, error: OSError) -> exits.Quit:
+    return exits.Quit(exits.CANNOT_CREATE, f"cannot write {name}: {error.strerror}.")
 
 
 def table(setting: Setting, tally: Tally) -> list[str]:
     """Draw up what was counted."""
-    chosen = ", ".join(
-        f"{key} {value}" for key, value in write_options(setting.options).items()
-    )
-    lines = [
-        f"{setting.game.title}, {setting.seats} players, {chosen}: "
-        f"{tally.games} random game{'s' if tally.games > 1 else ''}, seed {setting.seed}",
-        "",
-    ]
+    chosen = [f"{name} {value}" for name, value in write_options(setting.options).items()]
+    table = ", ".join([setting.game.title, _many(setting.seats, "player"), *chosen])
+    lines = [f"{table}: {_many(tally.games, 'random game')}, seed {setting.seed}", ""]
     wins = {_side(team): tally.wins[team] for team in setting.teams}
     if tally.wins[()]:
         wins["shared"] = tally.wins[()]
     lines += _section("winner", wins, tally.games)
     lines += _section("ended by", dict(tally.endings.most_common()), tally.games)
-    rounds = {f"{number} rounds": tally.rounds[number] for number in sorted(tally.rounds)}
-    lines += _section("length", rounds, tally.games)
+    if tally.rounds:
+        rounds = {
+            _many(number, "round"): tally.rounds[number] for number in sorted(tally.rounds)
+        }
+        lines += _section("length", rounds, tally.games)
     lines.append(
         f"{tally.actions / tally.games:.1f} actions a game; "
         f"{tally.games / tally.seconds:,.0f} games and "
         f"{tally.actions / tally.seconds:,.0f} actions per second"
     )
     return lines
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _side(team: tuple[int, ...]) -> str:

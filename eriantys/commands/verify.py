@@ -6,11 +6,11 @@ import argparse
 import sys
 from io import BufferedReader
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from eriantys import console, exits, games
 from eriantys.games import record
-from eriantys.games.contract import BadSetting
+from eriantys.games.contract import BadSetting, Game
 
 LARGEST = 1 << 20
 """Bytes; a long match takes some 5 KiB, so that more is no record."""
@@ -22,12 +22,12 @@ def run(options: argparse.Namespace) -> int:
     name = options.file
     try:
         match = record.read(_text(name))
-        game = games.find(match.game)
+        game = _game(match)
         record.verify(game, match)
     except record.Damaged as damage:
         raise exits.Quit(exits.BAD_DATA, f"{name} is no whole record: {damage}") from None
-    except BadSetting as error:
-        raise exits.Quit(exits.BAD_DATA, f"{name}: {error}") from None
+    except record.Unverifiable as obstacle:
+        raise exits.Quit(exits.BAD_DATA, f"{name} cannot be checked: {obstacle}") from None
     except record.Untrue as untruth:
         raise exits.Quit(exits.FAILED, f"{name} does not hold: {untruth}") from None
     result = f"No result is claimed: {match.broken_off or 'the match was not over'}."
@@ -40,6 +40,13 @@ def run(options: argparse.Namespace) -> int:
         "The dice match their commitment.",
     )
     return exits.OK
+
+
+def _game(match: record.Match) -> Game[Any, Any]:
+    try:
+        return games.find(match.game)
+    except BadSetting as error:
+        raise record.Damaged(match.lines["Game"], str(error)) from None
 
 
 def _text(name: str) -> str:

@@ -152,7 +152,11 @@ class Game(Generic[S, A]):
     Only a state with `FairDice` can be kept: quick dice have nothing to take up again.
     """
     restore: Callable[[Snapshot], S]
-    """The state again, to the last draw of its dice."""
+    """The state again, to the last draw of its dice.
+
+    It takes what `snapshot` gave under the same version of the rules, and checks nothing:
+    whoever keeps snapshots also keeps the version, and keeps strangers away from them.
+    """
     copy: Callable[[S], S]
     """A state of its own with the same content, cheaply."""
 

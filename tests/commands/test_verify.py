@@ -72,7 +72,6 @@ FIRST_MOVE = 16
 @pytest.mark.parametrize(
     ("header", "value", "line", "said"),
     [
-        ("Rules", "999", 3, "version 999 of the rules of Eriantys"),
         ("Options", "colour=red", 7, "Eriantys has no option 'colour'"),
         ("Commitment", "00" * 32, 9, "not the one that was committed to"),
         ("Secret", "00" * 32, 9, "not the one that was committed to"),
@@ -108,7 +107,15 @@ def test_an_edited_move_is_named(
 def test_an_unrevealed_secret_cannot_be_verified(tmp_path: Path, record_text: str) -> None:
     text = re.sub(r"(?m)^(Secret|Nonce \d): .*\n", "", record_text)
     finished = run("verify", "-", cwd=tmp_path, given=text.encode())
-    assert_refused(finished, exits.FAILED, "line 8: the secret is not revealed")
+    said = "cannot be checked: line 8: the secret is not revealed"
+    assert_refused(finished, exits.BAD_DATA, said)
+
+
+def test_other_rules_cannot_be_verified(tmp_path: Path, record_text: str) -> None:
+    text = with_header(record_text, "Rules", "999")
+    finished = run("verify", "-", cwd=tmp_path, given=text.encode())
+    said = "cannot be checked: line 3: it was played by version 999 of the rules of Eriantys"
+    assert_refused(finished, exits.BAD_DATA, said)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +172,7 @@ def test_a_record_of_an_unknown_game_is_refused(
 ) -> None:
     text = with_header(record_text, "Game", game)
     finished = run("verify", "-", cwd=tmp_path, given=text.encode())
-    assert_refused(finished, exits.BAD_DATA, "There is no game", "there is: eriantys.")
+    assert_refused(finished, exits.BAD_DATA, "line 2: There is no game", "there is: eriantys.")
     assert finished.err.rstrip("\n").isprintable()
     assert len(finished.err) < 300
 

@@ -1,4 +1,4 @@
-"""Which characters the player on turn could play, and what they cost."""
+"""Which characters the player on turn could play, and what stands in their way."""
 
 from __future__ import annotations
 

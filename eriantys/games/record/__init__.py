@@ -27,9 +27,16 @@ line tells a whole file from one that was cut off.
 """
 
 from eriantys.games.record.match import Match, Move
-from eriantys.games.record.reader import Damaged, read
-from eriantys.games.record.replay import Step, Untrue, describe, first_state, replay, verify
-from eriantys.games.record.text import END, TITLE, write
+from eriantys.games.record.reader import read
+from eriantys.games.record.replay import (
+    Step,
+    describe,
+    first_state,
+    replay,
+    verify,
+)
+from eriantys.games.record.text import END, TITLE, compose
+from eriantys.games.record.troubles import Damaged, Untrue, Unverifiable
 
 __all__ = [
     "END",
@@ -39,6 +46,7 @@ __all__ = [
     "Move",
     "Step",
     "Untrue",
+    "Unverifiable",
     "describe",
     "first_state",
     "read",
@@ -46,3 +54,14 @@ __all__ = [
     "verify",
     "write",
 ]
+
+
+def write(match: Match) -> str:
+    """Write a match down; refuse with `ValueError` what could not be read back.
+
+    Better to hear of a line break in a name now than when the record is needed.
+    """
+    text = compose(match)
+    if read(text) != match:
+        raise ValueError("this match would not read back as it is")
+    return text

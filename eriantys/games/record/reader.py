@@ -12,24 +12,13 @@ from eriantys.games.contract import Outcome, excerpt
 from eriantys.games.dice import NONCE_SIZE, SECRET_SIZE
 from eriantys.games.record.match import Match, Move
 from eriantys.games.record.text import END, NO_RESULT, TITLE
+from eriantys.games.record.troubles import Damaged
 
 T = TypeVar("T")
 
 _MOVE = re.compile(r"([1-9][0-9]?): (\S.*)")
 _HEADER = re.compile(r"([A-Z][a-z]+(?: [1-9][0-9]?)?):(?: (.*))?")
 _PLACES = re.compile(r"[1-9][0-9]?(?: [>=] [1-9][0-9]?)*")
-
-
-class Damaged(ValueError):
-    """Refuses a text that is not a record: the line, and what is wrong there."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(line, reason)
-        self.line = line
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}"
 
 
 def read(text: str) -> Match:

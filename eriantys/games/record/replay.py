@@ -18,6 +18,7 @@ from eriantys.games.contract import (
 )
 from eriantys.games.dice import FairDice, commitment, match_seed
 from eriantys.games.record.match import Match, Move
+from eriantys.games.record.troubles import Untrue, Unverifiable
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +30,18 @@ class Step:
     state: Any
 
 
-class Untrue(ValueError):
-    """Tells the first line where a record claims what did not happen."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(line, reason)
-        self.line = line
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}" if self.line else self.reason
-
-
 def first_state(game: Game[Any, Any], match: Match) -> Any:
-    """Set a recorded match up again, or raise `Untrue` if that cannot be done."""
+    """Set a recorded match up again; raise `Unverifiable` or `Untrue` if that cannot be."""
     if match.version != game.version:
-        raise Untrue(
+        raise Unverifiable(
             match.lines.get("Rules", 0),
-            f"this was played by version {match.version} of the rules of {game.title}; "
-            f"here is version {game.version}.",
+            f"it was played by version {match.version} of the rules of {game.title}, "
+            f"and here is version {game.version}.",
+        )
+    if match.secret is None:
+        raise Unverifiable(
+            match.lines.get("Commitment", 0),
+            "the secret is not revealed, so the draws cannot be repeated.",
         )
     try:
         seats = check_seats(game, len(match.players))
@@ -57,17 +51,15 @@ def first_state(game: Game[Any, Any], match: Match) -> Any:
         options = read_options(game, match.options)
     except BadSetting as error:
         raise Untrue(match.lines.get("Options", 0), str(error)) from None
-    if match.secret is None:
-        raise Untrue(
-            match.lines.get("Commitment", 0),
-            "the secret is not revealed, so the draws cannot be repeated.",
-        )
     return game.new(seats, options, FairDice(match_seed(match.secret, match.nonces)))
 
 
 def replay(game: Game[Any, Any], match: Match) -> Iterator[Step]:
     """Play a recorded match again, a step a move; each step has a state of its own."""
-    state = first_state(game, match)
+    return _steps(game, match, first_state(game, match))
+
+
+def _steps(game: Game[Any, Any], match: Match, state: Any) -> Iterator[Step]:
     for move in match.moves:
         state = game.copy(state)
         try:
@@ -80,12 +72,11 @@ def replay(game: Game[Any, Any], match: Match) -> Iterator[Step]:
 def verify(game: Game[Any, Any], match: Match) -> None:
     """Play a recorded match again and raise `Untrue` at the first false claim."""
     state = first_state(game, match)
-    assert match.secret is not None  # or there would be no first state
-    if commitment(match.secret) != match.commitment:
+    if match.secret is not None and commitment(match.secret) != match.commitment:
         raise Untrue(
             match.lines.get("Secret", 0), "the secret is not the one that was committed to."
         )
-    for step in replay(game, match):
+    for step in _steps(game, match, state):
         state = step.state
     _compare(match, game.outcome(state))
 
@@ -99,9 +90,8 @@ def _compare(match: Match, outcome: Outcome | None) -> None:
             where("Result", 0), "a result is claimed, but after the last move the game goes on."
         )
     if claimed is None:
-        raise Untrue(
-            where("Result", 0), "no result is given, but with the last move the game is over."
-        )
+        line = where("Result", 0) or match.moves[-1].line
+        raise Untrue(line, "no result is given, but with the last move the game is over.")
     if claimed.ranking != outcome.ranking:
         raise Untrue(where("Result", 0), f"the result is another: {describe(outcome)}.")
     if claimed.scores != outcome.scores:

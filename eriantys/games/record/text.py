@@ -1,4 +1,4 @@
-"""The text of a record: what every line of it looks like, and writing it."""
+"""The text of a record, and writing it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ END = "end"
 NO_RESULT = "none"
 
 
-def write(match: Match) -> str:
-    """Write a match down."""
+def compose(match: Match) -> str:
+    """Write a match down, trusting that its texts are fit for that."""
     lines = [
         TITLE,
         f"Game: {match.game}",
@@ -30,7 +30,7 @@ def write(match: Match) -> str:
         places = (map(str, (seat + 1 for seat in place)) for place in match.outcome.ranking)
         lines.append(f"Result: {' > '.join(map(' = '.join, places))}")
         lines += _listed("Scores", map(str, match.outcome.scores))
-        lines.append(f"Reason: {match.outcome.reason}")
+        lines.append(f"Reason: {_quoted(match.outcome.reason)}")
     elif match.broken_off:
         lines += [f"Result: {NO_RESULT}", f"Reason: {_quoted(match.broken_off)}"]
     lines.append("")
@@ -50,5 +50,5 @@ def _listed(name: str, values: Iterable[str]) -> list[str]:
 
 def _quoted(text: str) -> str:
     """Write a text as it is if it can be read back so, or else between quotes."""
-    plain = text.isprintable() and text == text.strip() and text and text[0] != '"'
-    return text if plain else json.dumps(text)
+    plain = text.isprintable() and text == text.strip() and not text.startswith('"')
+    return text if text and plain else json.dumps(text)

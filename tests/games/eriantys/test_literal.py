@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from eriantys.games.eriantys import GAME
 from tests.games.eriantys.literal import LiteralEriantys
-from tests.games.play import Case, begin, cases, choose
+from tests.games.play import Case, Match, cases, play_match
 
 GAMES_PER_BLOCK = 50
 
@@ -31,24 +30,25 @@ def seen(state: Any) -> dict[str, Any]:
 
 def compare_one_game(case: Case, number: int) -> int:
     """Play one random game on both tables, and return its number of actions."""
-    state = begin(case, number)
-    literal = LiteralEriantys.from_view(seen(state), state.dice.copy().below)
-    chance = Random(f"{case}/{number}")
-    actions = 0
-    while True:
-        where = f"{case}-{number}, after {actions} actions"
-        assert literal.facts() == seen(state), where
-        if (seat := GAME.turn(state)) is None:
-            break
-        assert literal.legal() == sorted(map(GAME.format, GAME.legal(state))), where
-        action = choose(GAME, state, chance)
-        GAME.apply(state, seat, action)
+    match = play_match(case, number)
+    first = match.states[0]
+    literal = LiteralEriantys.from_view(seen(first), first.dice.copy().below)
+    compare(match, 0, literal)
+    for actions, action in enumerate(match.actions, 1):
         literal.apply(GAME.format(action))
-        actions += 1
-    outcome = GAME.outcome(state)
+        compare(match, actions, literal)
+    outcome = GAME.outcome(match.states[-1])
     assert outcome is not None
     assert literal.outcome() == ([list(place) for place in outcome.ranking], outcome.reason)
-    return actions
+    return len(match.actions)
+
+
+def compare(match: Match, actions: int, literal: LiteralEriantys) -> None:
+    """Look at both tables after so many actions."""
+    state, where = match.states[actions], f"{match}, after {actions} actions"
+    assert literal.facts() == seen(state), where
+    if GAME.turn(state) is not None:
+        assert literal.legal() == sorted(map(GAME.format, GAME.legal(state))), where
 
 
 @pytest.mark.many_games
