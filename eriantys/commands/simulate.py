@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     with Progress(options.games, "games") as progress:
         try:
             for index in range(options.games):
-                state, moves = _play(setting, index)
+                state, moves = play(setting, index)
                 rounds = setting.game.view(state, None).get("turn", {}).get("round", 0)
                 outcome = setting.game.outcome(state)
                 assert outcome is not None  # the game was played to its end
@@ -119,7 +119,7 @@ def _name_and_value(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _play(setting: Setting, index: int) -> tuple[Any, list[tuple[int, Any]]]:
+def play(setting: Setting, index: int) -> tuple[Any, list[tuple[int, Any]]]:
     """Play the game of this number; return its last state and who did what."""
     game, seats, options, seed = setting
     choose = Random(derive(seed, "choices", index)).random
@@ -144,7 +144,7 @@ def _secret_and_nonces(setting: Setting, index: int) -> tuple[bytes, list[bytes]
 def _recorded(setting: Setting) -> record.Match:
     """Play the first game and write it down."""
     game = setting.game
-    state, moves = _play(setting, 0)
+    state, moves = play(setting, 0)
     secret, nonces = _secret_and_nonces(setting, 0)
     return record.Match(
         game=game.id,

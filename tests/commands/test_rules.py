@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,9 +13,11 @@ import pytest
 from eriantys import exits
 from tests.commands.program import (
     PATIENCE,
+    PROGRAM,
     RULES,
     Run,
     Terminal,
+    environment,
     run,
     started,
 )
@@ -108,3 +114,32 @@ def test_a_pager_that_cannot_be_run_is_no_loss(tmp_path: Path, terminal: Termina
     broken.write_text("#!/nowhere/at/all\n")
     broken.chmod(0o755)
     assert shown_on(terminal, tmp_path, PAGER=str(broken)) == RULES
+
+
+PAGER_WITH_A_USE_FOR_CTRL_C = """
+import signal, sys
+sys.stdin.read()
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+print("ready", flush=True)
+signal.sigwait([signal.SIGINT])
+print("heard", flush=True)
+"""
+
+
+def test_ctrl_c_belongs_to_the_pager(tmp_path: Path, terminal: Terminal) -> None:
+    (tmp_path / "pager.py").write_text(PAGER_WITH_A_USE_FOR_CTRL_C)
+    pager = f"'{sys.executable}' pager.py"
+    with subprocess.Popen(
+        [*PROGRAM, "rules"],
+        cwd=tmp_path,
+        stdout=terminal.theirs,
+        stderr=subprocess.PIPE,
+        env=environment(PAGER=pager),
+        start_new_session=True,
+    ) as process:
+        terminal.read_until(b"ready")
+        os.killpg(process.pid, signal.SIGINT)
+        assert terminal.read_to_end().endswith("heard\n")
+        assert process.wait(PATIENCE) == exits.OK
+        assert process.stderr is not None
+        assert process.stderr.read() == b""

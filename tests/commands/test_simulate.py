@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from eriantys import exits
+from eriantys.commands.simulate import Setting, Tally, play, table
 from tests.commands.program import (
     MANY,
     assert_refused,
@@ -16,6 +17,7 @@ from tests.commands.program import (
     run,
     with_header,
 )
+from tests.toy.game import TOY
 
 SETTINGS = [
     ([], "2 players, expert false", ["player 1", "player 2"]),
@@ -162,3 +164,15 @@ def test_nothing_is_recorded_if_the_command_makes_no_sense(tmp_path: Path) -> No
         finished = run("simulate", "--record=r.txt", wrong, cwd=tmp_path)
         assert_refused(finished, exits.USAGE)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_without_rounds_is_counted_too() -> None:
+    setting = Setting(TOY, 1, TOY.Options(), 3)
+    tally = Tally()
+    for index in range(20):
+        state, moves = play(setting, index)
+        tally.add(TOY.outcome(state), len(moves), 0, setting.teams)
+    tally.seconds = 1.0
+    lines = table(setting, tally)
+    assert lines[0] == "Toy, 1 player, partners true, rounds 3: 20 random games, seed 3"
+    assert not [line for line in lines if line.startswith("length")]

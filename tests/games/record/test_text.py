@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +25,7 @@ from eriantys.games.record import (
     write,
 )
 from tests.games.record.samples import (
+    ERIANTYS,
     AnyGame,
     played,
     real_matches,
@@ -132,6 +134,26 @@ def test_a_tie_of_two_sides_is_read_back_and_true() -> None:
     again = read(write(match))
     assert again == match
     verify(TOY, again)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"options": {"expert": "very much"}},
+        {"options": {"expert": ""}},
+        {"version": 10**6},
+        {"moves": (Move(0, "green 5\ncloud 1"),)},
+        {"moves": (Move(0, " green 5"),)},
+        {"moves": (Move(7, "green 5"),)},
+        {"secret": None},
+        {"outcome": Outcome(((0,), (1,)), (10**6, 0), "last-tower")},
+        {"broken_off": "and yet there is a result"},
+    ],
+    ids=str,
+)
+def test_what_would_not_read_back_is_not_written(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        write(replace(played(ERIANTYS, 2), **changes))
 
 
 def test_the_text_looks_as_described() -> None:
