@@ -345,3 +345,9 @@ def test_one_secret_serves_its_purposes_apart() -> None:
         word.to_bytes(4, "big") for word in roll(FairDice(key), WORD_RANGE, 8)
     )
     assert len({key, first_block, match_seed(key, []), match_seed(SECRET, [])}) == 4
+
+
+def test_the_dice_have_so_many_faces_and_no_more() -> None:
+    assert 0 <= FairDice(SECRET).below(WORD_RANGE) < WORD_RANGE
+    with pytest.raises(ValueError, match="more than the dice have faces"):
+        FairDice(SECRET).below(WORD_RANGE + 1)

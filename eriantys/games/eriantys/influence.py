@@ -30,8 +30,8 @@ class Influence(msgspec.Struct, frozen=True):
     """The influence of every side on an island, and what was left out of account."""
 
     shares: tuple[Share, ...]
-    ignored_colour: int
-    """The colour that the Mushroom has put out of account, or NO_COLOUR."""
+    ignored_students: tuple[int, ...]
+    """By colour: how many students the Mushroom has put out of account."""
     ignored_towers: int
     """How many towers the Centaur has put out of account."""
 
@@ -63,7 +63,9 @@ def influence(state: State, tile: int) -> Influence:
         )
     return Influence(
         shares=tuple(shares),
-        ignored_colour=ignored,
+        ignored_students=tuple(
+            count if colour == ignored else 0 for colour, count in enumerate(students)
+        ),
         ignored_towers=towers if state.character == CENTAUR else 0,
     )
 

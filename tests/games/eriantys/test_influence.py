@@ -8,6 +8,7 @@ from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.actions import TILES
 from eriantys.games.eriantys.influence import Influence, Share, influence, totals
 from eriantys.games.eriantys.names import COLOURS
+from eriantys.games.eriantys.state import ISLAND
 from tests.games.play import Case, cases, play_match
 
 from .position import Position, do
@@ -50,8 +51,11 @@ def test_the_parts_of_influence(
     ignored_towers: int,
 ) -> None:
     state = crowded(character, colour).state()
+    there = state.five(ISLAND[2])
     expected = Influence(
-        shares=(white, black), ignored_colour=ignored_colour, ignored_towers=ignored_towers
+        shares=(white, black),
+        ignored_students=tuple(n if c == ignored_colour else 0 for c, n in enumerate(there)),
+        ignored_towers=ignored_towers,
     )
     assert influence(state, 2) == influence(state, 3) == expected
     assert totals(state, 2) == [white.total, black.total]
@@ -69,7 +73,7 @@ def test_an_empty_island_has_no_influence() -> None:
 def test_the_students_of_a_monks_pick_still_count() -> None:
     state = Position(2, ("monk",)).island(5, green=2).professors(green=0).turn().state()
     do(state, "play monk", "pick green")
-    assert influence(state, 4).ignored_colour == -1
+    assert not any(influence(state, 4).ignored_students)
     assert totals(state, 4) == [2, 0]
 
 

@@ -229,6 +229,8 @@ def test_nothing_can_be_done_once_the_game_is_over() -> None:
         for text in ("assistant 1", "blue 1", "mother 1", "cloud 1", "done"):
             illegal = refused(state, text, seat=seat)
             assert (illegal.code, illegal.text) == ("game-over", "The game is over.")
+        with pytest.raises(Illegal, match="The game is over"):
+            GAME.apply(state, seat, 999)
     assert options(state) == set()
     assert list(GAME.candidates(state)) == []
 
