@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="eriantys",
         description="A table for board games in the terminal.",
-        epilog="eriantys COMMAND --help tells more of a command; so does man eriantys.",
+        epilog="eriantys COMMAND --help tells more of a command, and eriantys(6) all of it.",
     )
     parser.add_argument("--version", action="version", version=f"eriantys {__version__}")
     commands = parser.add_subparsers(
