@@ -9,6 +9,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -28,14 +30,9 @@ def prepare() -> None:
 
 def say(*lines: str) -> None:
     """Print lines on standard output."""
-    try:
+    with _standard_output() as output:
         for line in lines:
-            sys.stdout.write(f"{printable(line)}\n")
-    except BrokenPipeError:
-        _give_up_on(sys.stdout)
-    except OSError as error:
-        _give_up_on(sys.stdout)
-        raise _cannot_write(error) from None
+            output.write(f"{printable(line)}\n")
 
 
 def complain(sentence: str) -> None:
@@ -48,13 +45,8 @@ def complain(sentence: str) -> None:
 
 def finish() -> None:
     """Get rid of what is still to be written, or raise `Quit` if that fails."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _give_up_on(sys.stdout)
-    except OSError as error:
-        _give_up_on(sys.stdout)
-        raise _cannot_write(error) from None
+    with _standard_output() as output:
+        output.flush()
 
 
 def printable(text: str) -> str:
@@ -64,8 +56,18 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
-def _cannot_write(error: OSError) -> exits.Quit:
-    return exits.Quit(exits.CANNOT_WRITE, f"cannot write the output: {error.strerror}.")
+@contextmanager
+def _standard_output() -> Iterator[TextIO]:
+    """Lend standard output; a reader who has left is no error, a full disk is one."""
+    try:
+        yield sys.stdout
+    except BrokenPipeError:
+        _give_up_on(sys.stdout)
+    except OSError as error:
+        _give_up_on(sys.stdout)
+        raise exits.Quit(
+            exits.CANNOT_WRITE, f"cannot write the output: {error.strerror}."
+        ) from None
 
 
 def _give_up_on(stream: TextIO) -> None:

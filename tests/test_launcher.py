@@ -132,6 +132,7 @@ def write_changed_python(file: Path, changed: str) -> None:
 
 
 def wait_until_exists(file: Path) -> None:
+    # Another process makes it: there is nothing to wait on but to look again.
     deadline = time.monotonic() + 30
     while not file.exists():
         assert time.monotonic() < deadline, f"{file} never appeared"

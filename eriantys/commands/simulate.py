@@ -22,6 +22,7 @@ from eriantys.games.contract import (
     Outcome,
     Teams,
     check_seats,
+    excerpt,
     read_options,
     write_options,
 )
@@ -102,7 +103,7 @@ def _setting(options: argparse.Namespace) -> Setting:
     for text in [*options.option, *(["expert=true"] if options.expert else [])]:
         name, value = _name_and_value(text)
         if chosen.setdefault(name, value) != value:
-            raise exits.Quit(exits.USAGE, f"the option {name} is chosen in two ways.")
+            raise exits.Quit(exits.USAGE, f"the option {excerpt(name)} is chosen in two ways.")
     seed = secrets.randbelow(10**6) if options.seed is None else options.seed
     try:
         game = games.find(options.game)
@@ -115,7 +116,7 @@ def _setting(options: argparse.Namespace) -> Setting:
 def _name_and_value(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not (name and equals):
-        raise exits.Quit(exits.USAGE, f"--option takes NAME=VALUE, not {text!r}.")
+        raise exits.Quit(exits.USAGE, f"--option takes NAME=VALUE, not {excerpt(text)}.")
     return name, value
 
 
@@ -188,8 +189,8 @@ def _cannot_write(name: str, error: OSError) -> exits.Quit:
 def table(setting: Setting, tally: Tally) -> list[str]:
     """Draw up what was counted."""
     chosen = [f"{name} {value}" for name, value in write_options(setting.options).items()]
-    table = ", ".join([setting.game.title, _many(setting.seats, "player"), *chosen])
-    lines = [f"{table}: {_many(tally.games, 'random game')}, seed {setting.seed}", ""]
+    title = ", ".join([setting.game.title, _many(setting.seats, "player"), *chosen])
+    lines = [f"{title}: {_many(tally.games, 'random game')}, seed {setting.seed}", ""]
     wins = {_side(team): tally.wins[team] for team in setting.teams}
     if tally.wins[()]:
         wins["shared"] = tally.wins[()]

@@ -82,7 +82,7 @@ USAGE_ERRORS = [
     (["simulate", "--option", "=true"], "--option takes NAME=VALUE, not '=true'."),
     (["simulate", "--option", ""], "--option takes NAME=VALUE, not ''."),
     (["simulate", "--option", "expert=true", "--option", "x=1"], "no option 'x'"),
-    (["simulate", "--expert", "--option", "expert=false"], "expert is chosen in two ways."),
+    (["simulate", "--expert", "--option", "expert=false"], "'expert' is chosen in two ways."),
     (["simulate", "--record", ""], "--record", "cannot be empty"),
     (["verify", ""], "FILE", "cannot be empty"),
     (["simulate", "--option", b"expert=\xff"], "write true or false"),

@@ -59,7 +59,7 @@ __all__ = [
 def write(match: Match) -> str:
     """Write a match down; refuse with `ValueError` what could not be read back.
 
-    Better to hear of a line break in a name now than when the record is needed.
+    Better to hear of a line break in an action now than when the record is needed.
     """
     text = compose(match)
     if read(text) != match:
