@@ -99,6 +99,8 @@ class Game(Generic[S, A]):
     """The player counts that the rules allow."""
     Options: type[msgspec.Struct]
     """What the creator of a match may choose, with defaults."""
+    hidden: bool
+    """Whether some see what others may not; where nothing is, one view serves everybody."""
 
     teams: Callable[[int, Any], Teams]
     """(seats, options): which seats play together."""
@@ -106,6 +108,11 @@ class Game(Generic[S, A]):
     """(seats, options, dice): the set-up."""
     turn: Callable[[S], Seat | None]
     """Who must act now; None when it is over."""
+    turns: Callable[[S], int]
+    """How many turns are over: it rises when one ends, even if the same seat goes on.
+
+    A player's clock is wound up again when this rises, and at no other time.
+    """
     active: Callable[[S], tuple[Seat, ...]]
     """The seats still in the game."""
     decision: Callable[[S], str]

@@ -191,6 +191,31 @@ def test_turn_belongs_to_an_active_seat(match: Match) -> None:
         before = set(active)
 
 
+def test_turns_rise_when_the_seat_changes(match: Match) -> None:
+    game, counted = match.game, [match.game.turns(state) for state in match.states]
+    assert counted == sorted(counted)
+    assert counted[0] == 0
+    for position in range(1, len(match.actions)):
+        if match.seats[position] != match.seats[position - 1]:
+            assert counted[position] > counted[position - 1]
+        if counted[position] > counted[position - 1]:
+            assert game.undoable(match.states[position]) == 0
+
+
+def test_everybody_sees_the_same_where_nothing_is_hidden(match: Match) -> None:
+    game = match.game
+    if not game.hidden:
+        for state in match.states:
+            everybody = game.view(state, None)
+            assert all(game.view(state, seat) == everybody for seat in match.case.eyes)
+        for events in match.events:
+            assert all(event.to is None for event in events)
+        for seat, action in zip(match.seats, match.actions, strict=True):
+            assert all(
+                game.shown(action, seat, to) == game.format(action) for to in match.case.eyes
+            )
+
+
 def test_there_is_no_outcome_before_the_end(match: Match) -> None:
     for state in match.states[:-1]:
         assert_line(match.game.decision(state))
@@ -229,6 +254,7 @@ def test_questions_change_nothing(match: Match) -> None:
         asked: list[Any] = [game.turn(state), game.active(state), game.decision(state)]
         asked += [game.legal(state), game.candidates(state), game.outcome(state)]
         asked += [game.undoable(state), game.unfinished(state), game.copy(state)]
+        asked += [game.turns(state)]
         for seat in match.case.eyes:
             game.view(state, seat)
         assert game.snapshot(state) == before, f"asking changed something: {asked}"

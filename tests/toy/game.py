@@ -84,6 +84,10 @@ def turn(state: State) -> Seat | None:
     return None if end(state) else state.seat
 
 
+def turns(state: State) -> int:
+    return state.options.rounds * len(state.hands) - state.turns_left
+
+
 def active(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, stands in enumerate(state.standing) if stands)
 
@@ -307,9 +311,11 @@ TOY: Game[State, Action] = Game(
     version=1,
     seats=(1, 2, 3, 4),
     Options=Options,
+    hidden=True,
     teams=teams,
     new=new,
     turn=turn,
+    turns=turns,
     active=active,
     decision=decision,
     legal=legal,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eriantys.games.contract import Game
-from eriantys.games.eriantys import guess, notation, play, scoring, setup, state, view
+from eriantys.games.eriantys import decisions, guess, notation, play, scoring, setup, state, view
 from eriantys.games.eriantys import legal as answers
 from eriantys.games.eriantys.actions import Action
 from eriantys.games.eriantys.state import Options, State
@@ -11,6 +11,11 @@ from eriantys.games.eriantys.state import Options, State
 
 def _turn(position: State) -> int | None:
     return None if position.ended else position.seat
+
+
+def _turns(position: State) -> int:
+    phases = 2 * (position.round - 1) + (position.decision != decisions.ASSISTANT)
+    return phases * position.table.seats + position.acting
 
 
 def _active(position: State) -> tuple[int, ...]:
@@ -40,9 +45,11 @@ GAME: Game[State, Action] = Game(
     version=1,
     seats=(2, 3, 4),
     Options=Options,
+    hidden=False,
     teams=state.teams,
     new=setup.new,
     turn=_turn,
+    turns=_turns,
     active=_active,
     decision=_decision,
     legal=answers.legal,
