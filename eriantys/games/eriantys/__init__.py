@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from eriantys.games.contract import Game
-from eriantys.games.eriantys import decisions, guess, notation, play, scoring, setup, state, view
+from eriantys.games.eriantys import (
+    decisions,
+    guess,
+    notation,
+    play,
+    scoring,
+    setup,
+    state,
+    view,
+)
 from eriantys.games.eriantys import legal as answers
 from eriantys.games.eriantys.actions import Action
 from eriantys.games.eriantys.state import Options, State

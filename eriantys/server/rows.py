@@ -1,0 +1,149 @@
+"""What the server keeps: the rows that the core writes, and what it reads back.
+
+The core never sees the database. It hands out rows, learns whether all of them are on disk
+or none, and reads through `Archive`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from eriantys.games.contract import Outcome, Seat
+
+
+class StoreTrouble(Exception):
+    """Tells that nothing can be kept or read right now; the sentence says why."""
+
+
+class Agreement(Struct, frozen=True):
+    """What the creator of a match chose."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    """The game's options as plain data, all of them, defaults included."""
+    guidance: str
+    turn_seconds: int
+    absence: str
+    undo: bool
+
+
+class NameKept(Struct, frozen=True):
+    """A name now belongs to whoever has this key."""
+
+    name: str
+    key: bytes
+    guest: bool
+
+
+class NameDropped(Struct, frozen=True):
+    """A guest's name is free again."""
+
+    name: str
+
+
+class MatchBegun(Struct, frozen=True):
+    """A match has its players and its luck."""
+
+    match: int
+    agreement: Agreement
+    version: int
+    """The version of the game's rules."""
+    players: tuple[str, ...]
+    secret: bytes
+    nonces: tuple[bytes, ...]
+
+
+class Acted(Struct, frozen=True):
+    """One line of a match's log: an action, or that the one before was taken back."""
+
+    match: int
+    number: int
+    seat: Seat
+    action: str
+    undo: bool
+    left_ms: int
+    """What was left of the turn's clock."""
+
+
+class TurnKept(Struct, frozen=True):
+    """The whole state after so many lines of the log; the latest takes the place of others."""
+
+    match: int
+    number: int
+    version: int
+    state: dict[str, Any]
+
+
+class MatchSuspended(Struct, frozen=True):
+    """A match waits for somebody who is missing."""
+
+    match: int
+
+
+class MatchResumed(Struct, frozen=True):
+    """A suspended match goes on."""
+
+    match: int
+
+
+class MatchEnded(Struct, frozen=True):
+    """A match is over: by the rules, then with an outcome; or for another reason."""
+
+    match: int
+    reason: str
+    outcome: Outcome | None = None
+    seat: Seat | None = None
+    """Who ended it, if it did not end by the rules."""
+
+
+Row: TypeAlias = (
+    NameKept
+    | NameDropped
+    | MatchBegun
+    | Acted
+    | TurnKept
+    | MatchSuspended
+    | MatchResumed
+    | MatchEnded
+)
+
+
+class Unfinished(Struct, frozen=True):
+    """As much of a match that is not over as is known without loading it."""
+
+    match: int
+    agreement: Agreement
+    players: tuple[str, ...]
+    suspended: bool
+
+
+class StoredMatch(Struct, frozen=True):
+    """All that is needed to go on with a match."""
+
+    begun: MatchBegun
+    kept: TurnKept
+    """The latest state, at the end of some turn."""
+    since: tuple[Acted, ...]
+    """The lines of the log after it, in order."""
+    suspended: bool
+    last_left_ms: int | None
+    """What the latest line of all says of the clock; None where there is no line."""
+
+
+class Archive(Protocol):
+    """What the core may read; any of it may raise `StoreTrouble`."""
+
+    def find_name(self, name: str) -> NameKept | None:
+        """Look a name up, whatever its capitals."""
+
+    def unfinished(self) -> list[Unfinished]:
+        """List every match that is not over, oldest first."""
+
+    def load(self, match: int) -> StoredMatch:
+        """Read an unfinished match."""
+
+    def next_match(self) -> int:
+        """Give a number that no stored match has or had."""

@@ -1,0 +1,296 @@
+"""Every message that a server may send: data only, what it shows is the client's business.
+
+Fields that hold their default are left out on the wire. Times are durations that are left,
+in milliseconds, never instants: the clocks of two machines need not agree.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from eriantys.wire.fields import Absence, Guidance, Parts, Setting
+
+Millis: TypeAlias = int
+
+
+class GameCard(Struct, frozen=True):
+    """A game that this server offers."""
+
+    id: str
+    title: str
+    version: int
+    seats: tuple[int, ...]
+    options: dict[str, Setting]
+    """The game's options with their defaults."""
+
+
+class Bounds(Struct, frozen=True):
+    """The limits that a client must keep to, and the times it can count on."""
+
+    frame_before_login: int
+    frame: int
+    """The longest content of a frame from the client, in bytes."""
+    frame_from_server: int
+    ping_ms: Millis
+    """Send something at least this often; the server does the same."""
+    silence_ms: Millis
+    """Whoever says nothing for so long is taken for gone."""
+    grace_ms: Millis
+    """How long a lost connection may take to come back before the seat counts as gone."""
+    login_ms: Millis
+    answer_ms: Millis
+    room_ms: Millis
+    """How long a match waits for players."""
+    name_least: int
+    name_most: int
+
+
+class RoomCard(Struct, frozen=True):
+    """A match that waits for players."""
+
+    match: int
+    game: str
+    seats: tuple[str | None, ...]
+    """By seat: who sits there."""
+    options: dict[str, Setting]
+    guidance: Guidance
+    turn_seconds: int
+    absence: Absence
+    undo: bool
+    standing: bool
+    """Whether it is a standing lobby, which `quick` fills."""
+    commitment: bytes
+    """The server's promise of its share in the luck."""
+
+
+class SavedCard(Struct, frozen=True):
+    """A match in which this name has a seat to go back to."""
+
+    match: int
+    game: str
+    players: tuple[str, ...]
+    seat: int
+    suspended: bool
+
+
+class Happening(Struct, frozen=True):
+    """Something that happened, in the game's own words."""
+
+    kind: str
+    facts: Parts
+
+
+class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome", tag_field="type"):
+    """Greets a new connection."""
+
+    server: str
+    version: str
+    protocol: int
+    nonce: bytes
+    limits: Bounds
+    games: tuple[GameCard, ...]
+    motd: str = ""
+
+
+class Request(Struct, frozen=True, omit_defaults=True, tag="request", tag_field="type"):
+    """Asks this client for something, until it is answered or the time is up."""
+
+    id: int
+    kind: str
+    """`login`, `seats`, `mode` or `move`."""
+    left_ms: Millis
+    decision: str = ""
+    """Of a move: what the game asks for; of a mode: which option."""
+    legal: tuple[Setting, ...] | None = None
+    candidates: tuple[str, ...] | None = None
+    undo: bool = False
+    """Whether `undo` would be accepted now."""
+
+
+class Named(Struct, frozen=True, omit_defaults=True, tag="named", tag_field="type"):
+    """Grants a name."""
+
+    name: str
+    guest: bool = False
+
+
+class Matches(Struct, frozen=True, omit_defaults=True, tag="matches", tag_field="type"):
+    """Tells which matches can be joined: all of them, or what has changed."""
+
+    whole: bool = False
+    open: tuple[RoomCard, ...] = ()
+    gone: tuple[int, ...] = ()
+    saved: tuple[SavedCard, ...] = ()
+    """Only where `whole`: the matches of this name that can be resumed."""
+
+
+class Seated(Struct, frozen=True, omit_defaults=True, tag="seated", tag_field="type"):
+    """Grants a seat in a match that waits for players."""
+
+    match: int
+    seat: int
+    room: RoomCard
+
+
+class Waiting(Struct, frozen=True, omit_defaults=True, tag="waiting", tag_field="type"):
+    """Tells for what and with whom this client is waiting; again whenever that changes."""
+
+    present: int
+    names: tuple[str, ...]
+    reason: str
+    left_ms: Millis
+    wanted: int = 0
+    """How many players the match takes; nothing while that is not chosen."""
+    match: int | None = None
+
+
+class Started(Struct, frozen=True, omit_defaults=True, tag="started", tag_field="type"):
+    """Shows the whole match: at its start, and to whoever comes to it or back to it."""
+
+    match: int
+    game: str
+    version: int
+    players: tuple[str, ...]
+    teams: tuple[tuple[int, ...], ...]
+    options: dict[str, Setting]
+    guidance: Guidance
+    turn_seconds: int
+    absence: Absence
+    undo: bool
+    commitment: bytes
+    nonces: tuple[bytes, ...]
+    """By seat: what each player brought to the luck of the match."""
+    number: int
+    view: Parts
+    turn: int | None
+    decision: str
+    left_ms: Millis
+    seat: int | None = None
+    """The seat of this client; nothing for a watcher."""
+    away: tuple[int, ...] = ()
+    suspended: bool = False
+
+
+class State(Struct, frozen=True, omit_defaults=True, tag="state", tag_field="type"):
+    """Shows the whole view of this client again."""
+
+    match: int
+    number: int
+    view: Parts
+    turn: int | None
+    decision: str
+    left_ms: Millis
+    away: tuple[int, ...] = ()
+    suspended: bool = False
+
+
+class Update(Struct, frozen=True, omit_defaults=True, tag="update", tag_field="type"):
+    """Tells of one action: what happened, and the parts of the view that changed."""
+
+    match: int
+    number: int
+    """Its place in the log, and the id of the request that it answered."""
+    seat: int
+    action: str
+    events: tuple[Happening, ...]
+    changes: Parts
+    turn: int | None
+    decision: str
+    left_ms: Millis
+
+
+class Tried(Struct, frozen=True, omit_defaults=True, tag="tried", tag_field="type"):
+    """Shows what the tried actions would do; nothing has happened."""
+
+    request: int
+    events: tuple[Happening, ...]
+    changes: Parts
+    decision: str
+    legal: tuple[str, ...] | None = None
+    candidates: tuple[str, ...] | None = None
+
+
+class Error(Struct, frozen=True, omit_defaults=True, tag="error", tag_field="type"):
+    """Refuses a message, which has had no effect."""
+
+    code: str
+    text: str
+    about: str = ""
+    """The type of the message that is refused, where it could be read."""
+    request: int | None = None
+    """The request that the message named."""
+    action: str = ""
+
+
+class Presence(Struct, frozen=True, omit_defaults=True, tag="presence", tag_field="type"):
+    """Tells that a player is away and why, or back."""
+
+    match: int
+    seat: int
+    name: str
+    here: bool
+    cause: str
+    left_ms: Millis = 0
+    """How long the seat is kept before it counts as gone."""
+
+
+class Ended(Struct, frozen=True, omit_defaults=True, tag="ended", tag_field="type"):
+    """Tells how a match ended, and reveals what was secret about its dice."""
+
+    match: int
+    reason: str
+    text: str
+    secret: bytes
+    commitment: bytes
+    nonces: tuple[bytes, ...]
+    ranking: tuple[tuple[int, ...], ...] = ()
+    """Places from the first on; nothing if the match was broken off."""
+    scores: tuple[int, ...] = ()
+    seat: int | None = None
+    """Who ended it, if it did not end by the rules."""
+
+
+class Notice(Struct, frozen=True, omit_defaults=True, tag="notice", tag_field="type"):
+    """Tells of something that is nobody's answer."""
+
+    code: str
+    text: str
+    match: int | None = None
+
+
+class ServerPing(Struct, frozen=True, tag="ping", tag_field="type"):
+    """Asks for a sign of life."""
+
+
+class ServerPong(Struct, frozen=True, tag="pong", tag_field="type"):
+    """Gives a sign of life."""
+
+
+class ServerBye(Struct, frozen=True, tag="bye", tag_field="type"):
+    """Ends the connection, and says why."""
+
+    code: str
+    text: str
+
+
+FromServer: TypeAlias = (
+    Welcome
+    | Request
+    | Named
+    | Matches
+    | Seated
+    | Waiting
+    | Started
+    | State
+    | Update
+    | Tried
+    | Error
+    | Presence
+    | Ended
+    | Notice
+    | ServerPing
+    | ServerPong
+    | ServerBye
+)

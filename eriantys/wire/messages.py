@@ -1,0 +1,75 @@
+"""From the content of a frame to a message and back.
+
+Both directions are unions of classes that are told apart by the map's `type`. Whatever a
+map holds, the outcome of reading it is one of those messages or a `WireError` whose
+sentence names the field that is wrong.
+"""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from eriantys.wire.errors import WireError
+from eriantys.wire.frames import decode, encode
+from eriantys.wire.from_client import FromClient
+from eriantys.wire.from_server import FromServer
+
+PROTOCOL = 1
+"""Raised when an older client could no longer follow."""
+
+_LONGEST_SENTENCE = 200
+
+
+def _by_type(union: Any) -> dict[str, type]:
+    return {kind.__struct_config__.tag: kind for kind in get_args(union)}
+
+
+CLIENT_TYPES = _by_type(FromClient)
+SERVER_TYPES = _by_type(FromServer)
+
+
+def type_of(message: FromClient | FromServer) -> str:
+    """Name a message as it is named on the wire."""
+    return str(message.__struct_config__.tag)
+
+
+def read_from_client(content: bytes) -> FromClient:
+    """Read what a client sent, or refuse it."""
+    data = decode(content)
+    kind = _named_type(data)
+    if kind not in CLIENT_TYPES:
+        raise WireError("unknown-type", f"There is no message {kind[:30]!a}.")
+    message: FromClient = _convert(data, FromClient)
+    return message
+
+
+def read_from_server(content: bytes) -> FromServer | None:
+    """Read what a server sent; None for a type that a later version may have added."""
+    data = decode(content)
+    if _named_type(data) not in SERVER_TYPES:
+        return None
+    message: FromServer = _convert(data, FromServer)
+    return message
+
+
+def write(message: FromClient | FromServer) -> bytes:
+    """Write a message as a whole frame."""
+    return encode(msgspec.to_builtins(message, builtin_types=(bytes,)))
+
+
+def _named_type(data: dict[str, Any]) -> str:
+    kind = data.get("type")
+    if isinstance(kind, str):
+        return kind
+    raise WireError("malformed", "Every message must name its type with a text.")
+
+
+def _convert(data: dict[str, Any], union: Any) -> Any:
+    try:
+        return msgspec.convert(data, union, builtin_types=(bytes,))
+    except msgspec.ValidationError as error:
+        # The reason may repeat what a stranger wrote: it goes on as harmless ASCII.
+        reason = str(error)[:_LONGEST_SENTENCE].encode("unicode_escape").decode("ascii")
+        raise WireError("malformed", f"This {data['type']} is wrong: {reason}.") from None
