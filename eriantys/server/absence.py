@@ -1,0 +1,270 @@
+"""Who is away, since when and why; and what becomes of a match without them.
+
+A lost connection has a time of grace. Whoever is not back by then counts as gone, as does at
+once whoever left or let the clock run out. Then the match's own policy decides:
+
+* `end`: it is over, and everybody is told who was missing;
+* `wait`: it goes on until the missing player is on turn, and is suspended then.
+"""
+
+from __future__ import annotations
+
+from eriantys.games.contract import Seat
+from eriantys.server import clock, ending
+from eriantys.server.house import House, refuse
+from eriantys.server.match import Match, Presence
+from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row
+from eriantys.server.session import Session, State
+from eriantys.server.table_talk import ask, notify, show_match
+from eriantys.wire.from_server import Presence as PresenceMessage
+
+RETRY = 1.0
+"""What could not be kept is tried again so many seconds later."""
+
+
+def find_match(house: House, number: int) -> Match:
+    """Return an unfinished match, from disk where it is not loaded yet."""
+    house.need(number)
+    match = house.matches.get(number)
+    if match is not None:
+        return match
+    card = house.shelf.cards[number]
+    game = house.games.get(card.agreement.game)
+    if game is None:
+        refuse("no-such-game", "This server does not have the game of that match any more.")
+    match = Match.restore(game, house.archive.load(number), house.limits.clock_least)
+    house.matches[number] = match
+    if not match.suspended:
+        for seat, place in enumerate(match.places):
+            place.presence = Presence.AWAY
+            place.cause = "restart"
+            due = max(house.now, house.nobody_gone_before)
+            house.timers.set(("away", number, seat), due)
+    return match
+
+
+def lose(house: House, match: Match, seat: Seat, cause: str, *, at_once: bool) -> None:
+    """Note that nobody is at a seat any more."""
+    place = match.places[seat]
+    place.session = None
+    place.cause = cause
+    if match.turn == seat:
+        clock.stop(house, match)
+    due = house.now
+    if not at_once:
+        due = max(house.now + house.limits.grace, house.nobody_gone_before)
+    if due > house.now and not match.suspended:
+        place.presence = Presence.AWAY
+        house.timers.set(("away", match.id, seat), due)
+        _tell_presence(house, match, seat, round((due - house.now) * 1000))
+    else:
+        count_as_gone(house, match, seat)
+
+
+def grace_is_over(house: House, number: int, seat: Seat) -> None:
+    """Count somebody as gone who has not come back in time."""
+    house.need(number)
+    match = house.matches.get(number)
+    if match is not None and match.places[seat].session is None:
+        count_as_gone(house, match, seat)
+
+
+def count_as_gone(house: House, match: Match, seat: Seat) -> None:
+    """Do as the match's policy says about a seat that stays empty."""
+    place = match.places[seat]
+    if place.presence is not Presence.GONE:
+        place.presence = Presence.GONE
+        _tell_presence(house, match, seat, 0)
+    if match.suspended:
+        unload_if_empty(house, match)
+    elif match.agreement.absence == "end":
+        _try_to_end(house, match, seat)
+    elif match.turn == seat:
+        suspend(house, match, seat)
+
+
+def _try_to_end(house: House, match: Match, seat: Seat) -> None:
+    def again() -> None:
+        house.timers.set(("away", match.id, seat), house.now + RETRY)
+
+    ending.end(house, match, MatchEnded(match.id, ending.LEFT, seat=seat), otherwise=again)
+
+
+def suspend(house: House, match: Match, seat: Seat) -> None:
+    """Let a match wait until whoever is on turn is back."""
+    place = match.places[seat]
+
+    def then() -> None:
+        clock.stop(house, match)
+        match.suspended = True
+        house.shelf.suspend(match.id, suspended=True)
+        for each, other in enumerate(match.places):
+            if other.presence is Presence.AWAY:
+                other.presence = Presence.GONE
+            house.timers.cancel(("away", match.id, each))
+        notify(
+            house,
+            match,
+            "suspended",
+            f"{place.name} is missing: the match is saved, and goes on when they are back.",
+        )
+        unload_if_empty(house, match)
+
+    def otherwise() -> None:
+        house.timers.set(("away", match.id, seat), house.now + RETRY)
+
+    house.stage([match.id], [MatchSuspended(match.id)], then, otherwise)
+
+
+def unload_if_empty(house: House, match: Match) -> None:
+    """Let go of a suspended match when the last one has left it: it is on disk."""
+    if match.suspended and not match.here and not match.watchers:
+        house.matches.pop(match.id, None)
+        house.timers.cancel(("resume", match.id))
+
+
+def come_back(house: House, session: Session, match: Match) -> None:
+    """Let a player take the own seat again, at the same request."""
+    low = session.name.lower()
+    seat = [place.name.lower() for place in match.places].index(low)
+    place = match.places[seat]
+    place.session = session
+    place.presence = Presence.HERE
+    place.cause = ""
+    session.match = match
+    session.seat = seat
+    house.timers.cancel(("away", match.id, seat))
+    house.enter(session, State.PLAYING)
+    _tell_presence(house, match, seat, 0)
+    if match.turn == seat and not match.suspended:
+        clock.run(house, match)
+    show_match(house, session, match)
+    if match.turn == seat:
+        if match.suspended:
+            wake(house, match)
+        else:
+            ask(house, match)
+
+
+def wake(house: House, match: Match) -> None:
+    """Let a suspended match go on, if whoever is on turn is there."""
+    seat = match.turn
+    if seat is None or not match.suspended or match.places[seat].session is None:
+        return
+
+    def then() -> None:
+        match.suspended = False
+        match.left = max(match.left, house.limits.clock_least)
+        house.shelf.suspend(match.id, suspended=False)
+        notify(house, match, "resumed", "Everybody who is needed is back: the match goes on.")
+        clock.run(house, match)
+        ask(house, match)
+
+    def otherwise() -> None:
+        house.timers.set(("resume", match.id), house.now + RETRY)
+
+    house.stage([match.id], [MatchResumed(match.id)], then, otherwise)
+
+
+def try_to_wake(house: House, number: int) -> None:
+    """Try again to go on with a match, after that could not be kept."""
+    house.need(number)
+    match = house.matches.get(number)
+    if match is not None:
+        wake(house, match)
+
+
+def carry_on(house: House, match: Match) -> None:
+    """Go on with whoever is on turn: ask, or do without."""
+    seat = match.turn
+    assert seat is not None
+    if match.places[seat].presence is Presence.GONE and match.agreement.absence == "wait":
+        suspend(house, match, seat)
+        return
+    clock.run(house, match)
+    ask(house, match)
+
+
+def time_is_up(house: House, number: int) -> None:
+    """Close the connection of whoever let the clock run out."""
+    house.need(number)
+    match = house.matches[number]
+    seat = match.turn
+    assert seat is not None
+    session = match.places[seat].session
+    assert session is not None
+    match.left = 0.0
+    session.match = None
+    session.seat = None
+    house.hang_up(session, "too-slow", "You took too long to make your decision.")
+    lose(house, match, seat, "too-slow", at_once=True)
+
+
+def settle_after_restart(house: House) -> None:
+    """Deal with matches to which nobody at all has come back since the server's start."""
+    waiting = [
+        card
+        for card in house.shelf.cards.values()
+        if not card.suspended and card.match not in house.matches
+    ]
+    if not waiting:
+        return
+    house.need(*(card.match for card in waiting))
+    rows: list[Row] = []
+    for card in waiting:
+        if card.agreement.absence == "end":
+            rows += ending.rows_of_end(house, MatchEnded(card.match, ending.ABANDONED))
+        else:
+            rows.append(MatchSuspended(card.match))
+
+    def then() -> None:
+        for card in waiting:
+            if card.agreement.absence == "end":
+                house.shelf.drop(card.match)
+            else:
+                house.shelf.suspend(card.match, suspended=True)
+
+    def otherwise() -> None:
+        house.timers.set(("restart",), house.now + RETRY)
+
+    house.stage([card.match for card in waiting], rows, then, otherwise)
+
+
+def give_up(house: House, numbers: tuple[int, ...]) -> None:
+    """End matches that were suspended for too long, unless somebody is at them."""
+    waiting = [
+        card
+        for card in map(house.shelf.cards.get, numbers)
+        if card is not None
+        and card.suspended
+        and card.match not in house.matches
+        and card.match not in house.locks
+    ]
+    rows: list[Row] = []
+    for card in waiting:
+        rows += ending.rows_of_end(house, MatchEnded(card.match, ending.ABANDONED))
+
+    def then() -> None:
+        for card in waiting:
+            house.shelf.drop(card.match)
+
+    if waiting:
+        # What cannot be kept now is overdue the next time as well.
+        house.stage([card.match for card in waiting], rows, then, otherwise=lambda: None)
+
+
+def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None:
+    place = match.places[seat]
+    others = [each for each in match.here if each is not place.session]
+    here = place.session is not None
+    house.tell_all(
+        [*others, *match.watchers],
+        PresenceMessage(
+            match=match.id,
+            seat=seat,
+            name=place.name,
+            here=here,
+            cause="back" if here else place.cause,
+            left_ms=left_ms,
+        ),
+    )

@@ -1,0 +1,82 @@
+"""From the last free seat to the first request."""
+
+from __future__ import annotations
+
+from eriantys.server import absence, clock, rooms
+from eriantys.server.house import House
+from eriantys.server.match import Match, Presence
+from eriantys.server.rooms import Room
+from eriantys.server.rows import MatchBegun, NameKept, Row, TurnKept
+from eriantys.server.session import Session, State
+from eriantys.server.table_talk import show_match
+from eriantys.wire.from_server import Seated
+
+
+def sit(house: House, session: Session, room: Room, seat: int, nonce: bytes) -> None:
+    """Give somebody a free seat, and begin the match if it was the last one."""
+    room.players[seat] = session
+    room.nonces[seat] = nonce
+    session.room = room
+    session.seat = seat
+    house.enter(session, State.SEATED)
+    house.room_changed(room.id)
+    house.tell(session, Seated(room.id, seat, room.card()))
+    if room.free_seats:
+        rooms.announce(house, room)
+    else:
+        begin(house, room)
+
+
+def begin(house: House, room: Room) -> None:
+    """Begin the match of a full room, once that is on disk."""
+    game = room.game
+    begun = MatchBegun(
+        match=room.id,
+        agreement=room.agreement,
+        version=game.version,
+        players=tuple(session.name for session in room.sitting),
+        secret=room.secret,
+        nonces=tuple(room.nonces),
+    )
+    match = Match.new(game, begun)
+    rows: list[Row] = [
+        *_guests_to_keep(house, room),
+        begun,
+        TurnKept(room.id, 0, game.version, game.snapshot(match.state)),
+    ]
+
+    def then() -> None:
+        rooms.close(house, room)
+        house.matches[match.id] = match
+        house.shelf.put(begun)
+        for seat, session in enumerate(room.sitting):
+            match.places[seat].session = session
+            match.places[seat].presence = Presence.HERE
+            session.room = None
+            session.match = match
+            house.enter(session, State.PLAYING)
+        clock.run(house, match)
+        for session in match.here:
+            show_match(house, session, match)
+        absence.carry_on(house, match)
+
+    def otherwise() -> None:
+        for session in room.sitting:
+            house.not_kept(session)
+        house.timers.set(("begin", room.id), house.now + absence.RETRY)
+
+    house.stage([room.id], rows, then, otherwise)
+
+
+def _guests_to_keep(house: House, room: Room) -> list[NameKept]:
+    """List the guests whose first match this is: a restart must find the seats' owners."""
+    lows = [session.name.lower() for session in room.sitting if session.guest]
+    return [house.guests[low] for low in lows if not house.shelf.of(low)]
+
+
+def try_to_begin(house: House, number: int) -> None:
+    """Try again to begin a match, after that could not be kept."""
+    house.need(number)
+    room = house.rooms.get(number)
+    if room is not None and not room.free_seats:
+        begin(house, room)

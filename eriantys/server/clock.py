@@ -1,0 +1,45 @@
+"""The clock of a match: one for each seat and turn.
+
+Steps, errors, looks ahead, undo and coming back never wind it up again. It stands still
+while the player on turn is away, and while the match is suspended.
+"""
+
+from __future__ import annotations
+
+from eriantys.server.house import House
+from eriantys.server.match import Match, Presence
+
+
+def run(house: House, match: Match) -> None:
+    """Let the clock run if there is somebody to run it against."""
+    seat = match.turn
+    if (
+        seat is not None
+        and not match.suspended
+        and match.places[seat].presence is Presence.HERE
+        and house.timers.due(("clock", match.id)) is None
+    ):
+        house.timers.set(("clock", match.id), house.now + match.left)
+
+
+def stop(house: House, match: Match) -> None:
+    """Let the clock stand still, and keep what is left."""
+    match.left = left(house, match)
+    house.timers.cancel(("clock", match.id))
+
+
+def wind_up(house: House, match: Match) -> None:
+    """Begin another turn."""
+    house.timers.cancel(("clock", match.id))
+    match.left = float(match.agreement.turn_seconds)
+
+
+def left(house: House, match: Match) -> float:
+    """Tell how many seconds of the turn are left."""
+    due = house.timers.due(("clock", match.id))
+    return match.left if due is None else max(0.0, due - house.now)
+
+
+def left_ms(house: House, match: Match) -> int:
+    """Tell the same in milliseconds, as it goes on the wire."""
+    return round(left(house, match) * 1000)

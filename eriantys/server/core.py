@@ -1,0 +1,378 @@
+"""The whole server as a pure machine: inputs and the time go in, rows and messages come out.
+
+One turn: `step` takes the inputs and fires the deadlines that have come, and returns the rows
+that must be kept. Then either `committed` lets everything that needed them happen, or
+`aborted` tells those concerned that nothing did. `outgoing` is what to send then.
+
+Nothing in here reads a clock, a socket or a source of chance: the same inputs always have
+the same effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from eriantys import __version__
+from eriantys.games import REGISTERED, find
+from eriantys.server import absence, begin, leaving, listing, lobby
+from eriantys.server.house import (
+    STORE_UNAVAILABLE,
+    AnyGame,
+    Deadline,
+    House,
+    Later,
+    Refusal,
+    log,
+)
+from eriantys.server.inputs import Closed, Input, Opened, Output, Overdue, Received, Stop
+from eriantys.server.limits import FRAME_FROM_SERVER, NAME_MOST, Limits
+from eriantys.server.rows import Archive, Row, StoreTrouble
+from eriantys.server.session import Session, State
+from eriantys.server.table import ALWAYS, ANSWERS, TABLE
+from eriantys.wire.errors import WireError
+from eriantys.wire.from_client import FromClient, Login
+from eriantys.wire.from_server import Bounds, Error, GameCard, Notice, ServerPing, Welcome
+from eriantys.wire.messages import PROTOCOL, read_from_client, type_of
+
+NONCE_SIZE = 32
+
+
+class Core:
+    """Sessions, lobby and matches behind four doors: step, committed, aborted, outgoing."""
+
+    def __init__(
+        self,
+        *,
+        limits: Limits,
+        archive: Archive,
+        entropy: Callable[[int], bytes],
+        now: float,
+        server: str = "eriantys",
+        motd: str = "",
+        games: Mapping[str, AnyGame] | None = None,
+    ) -> None:
+        if games is None:
+            games = {game_id: find(game_id) for game_id in REGISTERED}
+        self.house = House(
+            limits=limits, archive=archive, entropy=entropy, games=games, now=now
+        )
+        self._server = server
+        self._motd = motd
+        self._bounds = _bounds(limits)
+        self._cards = tuple(_card(game) for game in games.values())
+        self._ready: dict[int, None] = {}
+        """Connections with something left to handle, in the order in which it came."""
+        self._stopping = False
+        if self.house.shelf.cards:
+            self.house.timers.set(("restart",), self.house.nobody_gone_before)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether `step` has something to do at once, without new inputs."""
+        return bool(self._ready or self.house.staged)
+
+    def crowded(self, connection: int) -> bool:
+        """Tell whether a connection has sent more than was handled so far."""
+        return connection in self._ready
+
+    def next_due(self) -> float | None:
+        """Tell when `step` must be called at the latest."""
+        return self.house.timers.next_due()
+
+    def outgoing(self) -> list[Output]:
+        """Hand out what is to be sent and closed, in order."""
+        out, self.house.out = self.house.out, []
+        return out
+
+    def step(self, inputs: Iterable[Input], now: float) -> list[Row]:
+        """Take in what has happened; return the rows without which it must not count."""
+        # A clock that goes backwards would be a fault of the caller; waits cannot shrink.
+        self.house.now = max(self.house.now, now)
+        ready, self._ready = self._ready, {}
+        for connection in ready:
+            self._work(connection)
+        for each in inputs:
+            _TAKE[type(each)](self, each)
+        self._fire()
+        return [row for change in self.house.staged for row in change.rows]
+
+    def committed(self) -> None:
+        """Let everything happen whose rows are on disk now."""
+        for change in self._unlock():
+            change.then()
+        self._say_goodbye()
+
+    def aborted(self) -> None:
+        """Let nothing happen, and tell those who wait for it."""
+        for change in self._unlock():
+            change.otherwise()
+        self._say_goodbye()
+
+    def _unlock(self) -> list[Any]:
+        staged, self.house.staged = self.house.staged, []
+        self.house.locks.clear()
+        return staged
+
+    # Connections.
+
+    def _open(self, opened: Opened) -> None:
+        house = self.house
+        session = Session(
+            opened.connection,
+            opened.address,
+            house.limits.frame_before_login,
+            house.entropy(NONCE_SIZE),
+            house.now,
+        )
+        house.sessions[opened.connection] = session
+        house.tell(
+            session,
+            Welcome(
+                server=self._server,
+                version=__version__,
+                protocol=PROTOCOL,
+                nonce=session.nonce,
+                limits=self._bounds,
+                games=self._cards,
+                motd=self._motd,
+            ),
+        )
+        house.enter(session, State.NEW)
+        house.timers.set(("live", session.connection), house.now + self._look_again())
+        self._repeat(session)
+
+    def _receive(self, received: Received) -> None:
+        session = self.house.sessions.get(received.connection)
+        if session is not None:
+            session.heard = self.house.now
+            session.reader.feed(received.data)
+            self._work(received.connection)
+
+    def _close(self, closed: Closed) -> None:
+        session = self.house.sessions.get(closed.connection)
+        if session is not None:
+            session.gone = closed.cause
+            self._work(closed.connection)
+
+    def _work(self, connection: int) -> None:
+        """Handle what a connection has sent, as far as it is its turn and nothing is locked."""
+        house = self.house
+        session = house.sessions.get(connection)
+        if session is None:
+            return
+        try:
+            for _ in range(house.limits.frames_at_once):
+                if not self._handle_next(session):
+                    break
+            else:
+                self._ready[connection] = None
+                return
+            if session.gone:
+                leaving.take_off(house, session, session.gone)
+                house.forget(session)
+                return
+        except Later:
+            self._ready[connection] = None
+            return
+        self._watch_frame(session)
+
+    def _handle_next(self, session: Session) -> bool:
+        """Handle one message; tell whether there may be another."""
+        house = self.house
+        house.need(session.lock)
+        message = session.held
+        if message is None:
+            try:
+                content = session.reader.next_frame()
+            except WireError as error:
+                # What follows the length cannot be told from the next frame any more.
+                leaving.take_off(house, session, "fault")
+                house.hang_up(session, error.code, error.text)
+                return False
+            if content is None:
+                return False
+            try:
+                message = read_from_client(content)
+            except WireError as error:
+                house.tell(session, Error(error.code, error.text))
+                self._repeat(session)
+                return True
+        try:
+            self._handle(session, message)
+        except Later:
+            session.held = message
+            raise
+        session.held = None
+        return session.state is not State.CLOSED
+
+    def _handle(self, session: Session, message: FromClient) -> None:
+        handler = TABLE[session.state].accepts.get(type(message)) or ALWAYS.get(type(message))
+        try:
+            if handler is None:
+                raise Refusal(
+                    "unexpected",
+                    f"{type_of(message)} has no meaning now; nothing has changed.",
+                )
+            handler(self.house, session, message)
+        except StoreTrouble as trouble:
+            log.warning("%r: %s", session, trouble)
+            self._refuse(session, message, Refusal(*STORE_UNAVAILABLE))
+        except Refusal as refusal:
+            self._refuse(session, message, refusal)
+
+    def _refuse(self, session: Session, message: FromClient, refusal: Refusal) -> None:
+        house = self.house
+        house.tell(
+            session,
+            Error(
+                code=refusal.code,
+                text=refusal.text,
+                about=type_of(message),
+                request=getattr(message, "request", None),
+                action=getattr(message, "action", ""),
+            ),
+        )
+        if isinstance(message, Login) and session.state is State.NEW:
+            session.attempts += 1
+            if session.attempts >= house.limits.login_attempts:
+                house.hang_up(session, "too-many-logins", "You tried to log in too many times.")
+                return
+        if isinstance(message, ANSWERS) and refusal.code not in ("stale", "unexpected"):
+            self._repeat(session)
+
+    def _repeat(self, session: Session) -> None:
+        repeat = TABLE[session.state].repeat
+        if repeat is not None:
+            repeat(self.house, session)
+
+    def _watch_frame(self, session: Session) -> None:
+        """Wait for the rest of a frame from its first byte on, whatever else comes."""
+        key = ("frame", session.connection)
+        if session.state is State.CLOSED or not session.reader.waiting:
+            self.house.timers.cancel(key)
+        elif self.house.timers.due(key) is None:
+            self.house.timers.set(key, self.house.now + self.house.limits.frame_wait)
+
+    # Deadlines.
+
+    def _fire(self) -> None:
+        house = self.house
+        due = []
+        while (key := house.timers.pop(house.now)) is not None:
+            due.append(key)
+        for key in due:
+            try:
+                self._expire(key)
+            except Later:
+                house.timers.set(key, house.now)
+            except StoreTrouble as trouble:
+                log.warning("%r: %s", key, trouble)
+                house.timers.set(key, house.now + absence.RETRY)
+
+    def _expire(self, key: Deadline) -> None:
+        kind, *what = key
+        if kind in _CONNECTION_TIMERS:
+            session = self.house.sessions.get(what[0])
+            if session is not None:
+                self.house.need_place_of(session)
+                _CONNECTION_TIMERS[kind](self, session)
+        else:
+            _HOUSE_TIMERS[kind](self.house, *what)
+
+    def _state_expired(self, session: Session) -> None:
+        expiry = TABLE[session.state].expiry
+        if expiry is not None:
+            expiry(self.house, session)
+
+    def _frame_expired(self, session: Session) -> None:
+        leaving.take_off(self.house, session, "fault")
+        self.house.hang_up(session, "too-slow", "The rest of a frame did not come in time.")
+
+    def _look_for_life(self, session: Session) -> None:
+        """Ping, or give up on somebody who has been silent for too long."""
+        house, limits = self.house, self.house.limits
+        if house.now - session.heard >= limits.silence:
+            leaving.take_off(house, session, "silence")
+            house.hang_up(session, "silence", "Nothing was heard from you for too long.")
+            return
+        if house.now - session.said >= limits.ping:
+            house.tell(session, ServerPing())
+        soon = min(session.said + limits.ping, session.heard + limits.silence)
+        house.timers.set(("live", session.connection), max(soon, house.now + 0.001))
+
+    def _look_again(self) -> float:
+        return min(self.house.limits.ping, self.house.limits.silence)
+
+    # The house.
+
+    def _stop(self, _stop: Stop) -> None:
+        self._stopping = True
+
+    def _say_goodbye(self) -> None:
+        """Once the server is to end: let go of everybody, as soon as nothing is pending."""
+        if not self._stopping:
+            return
+        text = "The server is restarting: matches are saved, come back in a moment."
+        for session in list(self.house.sessions.values()):
+            self.house.tell(session, Notice("restarting", text))
+            self.house.hang_up(session, "restarting", text)
+
+    def _give_up(self, overdue: Overdue) -> None:
+        absence.give_up(self.house, overdue.matches)
+
+
+_TAKE: dict[type, Callable[[Core, Any], None]] = {
+    Opened: Core._open,
+    Received: Core._receive,
+    Closed: Core._close,
+    Stop: Core._stop,
+    Overdue: Core._give_up,
+}
+
+_CONNECTION_TIMERS: dict[str, Callable[[Core, Session], None]] = {
+    "state": Core._state_expired,
+    "frame": Core._frame_expired,
+    "live": Core._look_for_life,
+}
+
+_HOUSE_TIMERS: dict[str, Callable[..., None]] = {
+    "lobby": listing.tell_changes,
+    "room": lobby.expire_room,
+    "begin": begin.try_to_begin,
+    "clock": absence.time_is_up,
+    "away": absence.grace_is_over,
+    "resume": absence.try_to_wake,
+    "restart": absence.settle_after_restart,
+}
+
+
+def _bounds(limits: Limits) -> Bounds:
+    def millis(seconds: float) -> int:
+        return round(seconds * 1000)
+
+    return Bounds(
+        frame_before_login=limits.frame_before_login,
+        frame=limits.frame_after_login,
+        frame_from_server=FRAME_FROM_SERVER,
+        ping_ms=millis(limits.ping),
+        silence_ms=millis(limits.silence),
+        grace_ms=millis(limits.grace),
+        login_ms=millis(limits.login),
+        answer_ms=millis(limits.answer),
+        room_ms=millis(limits.room),
+        name_least=limits.name_least,
+        name_most=NAME_MOST,
+    )
+
+
+def _card(game: AnyGame) -> GameCard:
+    return GameCard(
+        id=game.id,
+        title=game.title,
+        version=game.version,
+        seats=game.seats,
+        options=msgspec.to_builtins(game.Options()),
+    )

@@ -1,0 +1,101 @@
+"""How a match ends: by its rules, or because somebody resigned or is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from eriantys.games.contract import Outcome, Seat
+from eriantys.server.house import House
+from eriantys.server.listing import enter_lobby
+from eriantys.server.match import Match, options_of
+from eriantys.server.rows import MatchEnded, NameDropped, Row
+from eriantys.server.session import State
+from eriantys.wire.from_server import Ended
+
+LEFT = "left"
+RESIGNED = "resigned"
+ABANDONED = "abandoned"
+
+
+def rows_of_end(house: House, ended: MatchEnded) -> list[Row]:
+    """List what must be kept when a match ends: guests let go of their names with it."""
+    rows: list[Row] = [ended]
+    for name in house.shelf.cards[ended.match].players:
+        unfinished = house.shelf.of(name.lower())
+        if len(unfinished) == 1 and is_guest(house, name):
+            rows.append(NameDropped(name))
+    return rows
+
+
+def is_guest(house: House, name: str) -> bool:
+    """Tell whether a name is only kept for as long as it has something to play."""
+    known = house.guests.get(name.lower()) or house.archive.find_name(name)
+    return known is not None and known.guest
+
+
+def end(house: House, match: Match, ended: MatchEnded, otherwise: Callable[[], None]) -> None:
+    """End a match outside its rules, once that is on disk."""
+    house.stage(
+        [match.id],
+        rows_of_end(house, ended),
+        then=lambda: finish(house, match, ended),
+        otherwise=otherwise,
+    )
+
+
+def resigned(match: Match, seat: Seat) -> MatchEnded:
+    """Let a side give up: everybody else shares the first place."""
+    sides = match.game.teams(match.agreement.seats, options_of(match.game, match.begun))
+    losers = next(side for side in sides if seat in side)
+    winners = tuple(s for s in range(match.agreement.seats) if s not in losers)
+    ranking = (winners, losers) if winners else (losers,)
+    return MatchEnded(match.id, RESIGNED, Outcome(ranking, (), RESIGNED), seat)
+
+
+def finish(house: House, match: Match, ended: MatchEnded) -> None:
+    """Tell everybody how it ended, and let them go on from there."""
+    house.matches.pop(match.id, None)
+    house.shelf.drop(match.id)
+    house.timers.cancel(("clock", match.id))
+    for seat, place in enumerate(match.places):
+        house.timers.cancel(("away", match.id, seat))
+        low = place.name.lower()
+        if low not in house.online and not house.shelf.of(low):
+            house.guests.pop(low, None)
+    house.tell_all([*match.here, *match.watchers], _announcement(match, ended))
+    for session in match.here:
+        session.match = None
+        session.seat = None
+        house.enter(session, State.AFTER)
+    for session in match.watchers:
+        session.match = None
+        enter_lobby(house, session)
+
+
+def _announcement(match: Match, ended: MatchEnded) -> Ended:
+    outcome = ended.outcome
+    return Ended(
+        match=match.id,
+        reason=ended.reason,
+        text=_sentence(match, ended),
+        secret=match.begun.secret,
+        commitment=match.commitment,
+        nonces=match.begun.nonces,
+        ranking=outcome.ranking if outcome else (),
+        scores=outcome.scores if outcome else (),
+        seat=ended.seat,
+    )
+
+
+def _sentence(match: Match, ended: MatchEnded) -> str:
+    names = match.begun.players
+    if ended.seat is not None:
+        name, cause = names[ended.seat], match.places[ended.seat].cause
+        if ended.reason == RESIGNED:
+            return f"{name} resigned."
+        why = {"too-slow": "took too long", "left": "left"}.get(cause, "lost the connection")
+        return f"{name} {why}, so the match was ended."
+    if ended.outcome is None:
+        return "Nobody came back to the match."
+    first = [names[seat] for seat in ended.outcome.winners]
+    return f"{' and '.join(first)} won." if len(first) == 1 else f"{' and '.join(first)} win."

@@ -1,0 +1,207 @@
+"""What all the clerks share: who is here, what is open, and how to get anything done.
+
+Two rules keep every promise of durability:
+
+* A change that must be on disk before anybody hears of it is *staged*: its rows go to the
+  store with those of all others of this step, and only then does it happen. Until then what
+  it concerns is locked.
+* Whoever needs something that is locked raises `Later` before having changed anything, and
+  is called again once the lock is gone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+
+from eriantys.games.contract import Game
+from eriantys.server.inputs import Close, Output, Send
+from eriantys.server.limits import LOBBY_INTERVAL, Limits
+from eriantys.server.rows import Archive, NameKept, Row
+from eriantys.server.session import WAITS, Session, State
+from eriantys.server.shelf import Shelf
+from eriantys.server.timers import Timers
+from eriantys.wire.from_server import FromServer, Notice, ServerBye
+from eriantys.wire.messages import write
+
+if TYPE_CHECKING:
+    from eriantys.server.match import Match
+    from eriantys.server.quick import Line
+    from eriantys.server.rooms import Room
+
+log = logging.getLogger("eriantys.server")
+
+AnyGame: TypeAlias = Game[Any, Any]
+Lock: TypeAlias = int | str
+"""The number of a room or match, a name in lower case, or what stands for a session."""
+
+Deadline: TypeAlias = tuple[Any, ...]
+"""What a deadline is for: a word, and the numbers of a connection, match or seat."""
+
+STORE_UNAVAILABLE = (
+    "store-unavailable",
+    "The server cannot save anything at the moment; nothing has changed, try again soon.",
+)
+
+
+class Refusal(Exception):
+    """Refuses a message: a stable code for programs and a sentence for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code, text)
+        self.code = code
+        self.text = text
+
+
+class Later(Exception):
+    """Asks to be called again when what is locked has been settled."""
+
+
+class Change(NamedTuple):
+    """Something that happens once its rows are on disk, or does not happen at all."""
+
+    rows: Sequence[Row]
+    then: Callable[[], None]
+    otherwise: Callable[[], None]
+
+
+class House:
+    """The state of the whole server."""
+
+    def __init__(
+        self,
+        *,
+        limits: Limits,
+        archive: Archive,
+        entropy: Callable[[int], bytes],
+        games: Mapping[str, AnyGame],
+        now: float,
+    ) -> None:
+        self.limits = limits
+        self.archive = archive
+        self.entropy = entropy
+        self.games = games
+        self.now = now
+        self.nobody_gone_before = now + limits.restart_grace
+
+        self.sessions: dict[int, Session] = {}
+        self.online: dict[str, Session] = {}
+        """By name in lower case."""
+        self.guests: dict[str, NameKept] = {}
+        """Guests who are here; those with an unfinished match are in the archive as well."""
+        self.rooms: dict[int, Room] = {}
+        self.matches: dict[int, Match] = {}
+        """The matches that are loaded; the shelf knows of all that are not over."""
+        self.shelf = Shelf(archive)
+        self.next_match = archive.next_match()
+        """The number of the next room, which its match will keep."""
+        self.lines: dict[str, Line] = {}
+        """By game: those who said `quick` without saying what."""
+
+        self.timers: Timers[Deadline] = Timers()
+        self.staged: list[Change] = []
+        self.locks: set[Lock] = set()
+        self.out: list[Output] = []
+        self.changed_rooms: set[int] = set()
+        """What those in the lobby have not been told yet."""
+
+    # Saying things.
+
+    def tell(self, session: Session, message: FromServer) -> None:
+        """Send a message to one session."""
+        self.send(session, write(message))
+
+    def tell_all(self, sessions: Iterable[Session], message: FromServer) -> None:
+        """Send one message to many, encoding it once."""
+        data = write(message)
+        for session in sessions:
+            self.send(session, data)
+
+    def send(self, session: Session, frame: bytes) -> None:
+        """Send a frame that is encoded already."""
+        session.said = self.now
+        self.out.append(Send(session.connection, frame))
+
+    def hang_up(self, session: Session, code: str, text: str) -> None:
+        """Say goodbye and close; whoever calls this has taken the session off its place."""
+        self.tell(session, ServerBye(code, text))
+        self.forget(session)
+        self.out.append(Close(session.connection))
+        log.info("%r: bye %s", session, code)
+
+    def forget(self, session: Session) -> None:
+        """Let go of a session that has no place any more."""
+        session.state = State.CLOSED
+        self.sessions.pop(session.connection, None)
+        for kind in ("live", "state", "frame"):
+            self.timers.cancel((kind, session.connection))
+        low = session.name.lower()
+        if self.online.get(low) is session:
+            del self.online[low]
+            if not self.shelf.of(low):
+                self.guests.pop(low, None)
+
+    # States and their deadlines.
+
+    def enter(self, session: Session, state: State) -> None:
+        """Let a session change its state, and begin to wait for the next."""
+        session.state = state
+        self.wait_anew(session)
+
+    def wait_anew(self, session: Session) -> None:
+        """Begin the wait of a session's state from the start."""
+        wait = WAITS.get(session.state)
+        if wait is None:
+            self.timers.cancel(("state", session.connection))
+        else:
+            due = self.now + float(getattr(self.limits, wait))
+            self.timers.set(("state", session.connection), due)
+
+    def left_ms(self, key: Deadline) -> int:
+        """Tell how long it is to a deadline, in milliseconds."""
+        due = self.timers.due(key)
+        return 0 if due is None else max(0, round((due - self.now) * 1000))
+
+    # Keeping things.
+
+    def stage(
+        self,
+        locks: Iterable[Lock],
+        rows: Sequence[Row],
+        then: Callable[[], None],
+        otherwise: Callable[[], None],
+    ) -> None:
+        """Let something happen as soon as its rows are on disk."""
+        self.locks.update(locks)
+        self.staged.append(Change(rows, then, otherwise))
+
+    def need(self, *locks: Lock) -> None:
+        """Raise `Later` if any of these is locked."""
+        if not self.locks.isdisjoint(locks):
+            raise Later
+
+    def need_place_of(self, session: Session) -> None:
+        """Raise `Later` if the session, or where it sits, is locked."""
+        self.need(session.lock)
+        if session.room is not None:
+            self.need(session.room.id)
+        if session.match is not None:
+            self.need(session.match.id)
+
+    def not_kept(self, session: Session) -> None:
+        """Tell somebody that nothing came of it, because nothing can be saved."""
+        self.tell(session, Notice(*STORE_UNAVAILABLE))
+
+    # The lobby's list.
+
+    def room_changed(self, number: int) -> None:
+        """Note that those in the lobby must hear of a room, together with other changes."""
+        self.changed_rooms.add(number)
+        if self.timers.due(("lobby",)) is None:
+            self.timers.set(("lobby",), self.now + LOBBY_INTERVAL)
+
+
+def refuse(code: str, text: str) -> NoReturn:
+    """Refuse what was asked for."""
+    raise Refusal(code, text)

@@ -1,0 +1,48 @@
+"""The list of open matches: all of it for whoever enters, then what changes."""
+
+from __future__ import annotations
+
+from eriantys.server.house import House
+from eriantys.server.session import Session, State
+from eriantys.wire.from_client import List
+from eriantys.wire.from_server import Matches, SavedCard
+
+
+def enter_lobby(house: House, session: Session) -> None:
+    """Let somebody choose what to do next, and show what there is."""
+    house.enter(session, State.LOBBY)
+    show(house, session)
+
+
+def show(house: House, session: Session) -> None:
+    """Send the whole list, with this name's own saved matches."""
+    low = session.name.lower()
+    saved = tuple(
+        SavedCard(
+            match=card.match,
+            game=card.agreement.game,
+            players=card.players,
+            seat=[name.lower() for name in card.players].index(low),
+            suspended=card.suspended,
+        )
+        for card in house.shelf.of(low)
+    )
+    cards = tuple(room.card() for room in house.rooms.values() if room.free_seats)
+    house.tell(session, Matches(whole=True, open=cards, saved=saved))
+
+
+def tell_changes(house: House) -> None:
+    """Tell all in the lobby what has changed since they were told last."""
+    changed, house.changed_rooms = sorted(house.changed_rooms), set()
+    found = [house.rooms.get(number) for number in changed]
+    cards = tuple(room.card() for room in found if room is not None and room.free_seats)
+    still_open = {card.match for card in cards}
+    gone = tuple(number for number in changed if number not in still_open)
+    audience = [each for each in house.sessions.values() if each.state is State.LOBBY]
+    house.tell_all(audience, Matches(open=cards, gone=gone))
+
+
+def list_matches(house: House, session: Session, _message: List) -> None:
+    """Answer `list`."""
+    house.wait_anew(session)
+    show(house, session)

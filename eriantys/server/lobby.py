@@ -1,0 +1,104 @@
+"""The ways from the lobby to a seat, and back."""
+
+from __future__ import annotations
+
+from eriantys.server import rooms
+from eriantys.server.begin import sit
+from eriantys.server.house import House, refuse
+from eriantys.server.listing import enter_lobby
+from eriantys.server.session import Session
+from eriantys.wire.from_client import Create, Join, Leave, TakeSeat
+from eriantys.wire.from_server import Notice, Seated
+
+
+def create(house: House, session: Session, message: Create) -> None:
+    """Answer `create`: open a room and sit down in it."""
+    not_playing(house, session)
+    game = rooms.find_game(house, message.game)
+    agreement = rooms.agreed(
+        house,
+        game,
+        message.seats,
+        message.options,
+        guidance=message.guidance,
+        absence=message.absence,
+        undo=message.undo,
+        turn_seconds=message.turn_seconds,
+    )
+    if message.seat >= message.seats:
+        refuse("no-such-seat", f"The seats of this match are 1 to {message.seats}.")
+    room = rooms.open_room(house, game, agreement)
+    sit(house, session, room, message.seat, message.nonce)
+
+
+def join(house: House, session: Session, message: Join) -> None:
+    """Answer `join`: sit down in an open room."""
+    not_playing(house, session)
+    house.need(message.match)
+    room = house.rooms.get(message.match)
+    if room is None:
+        if message.match in house.shelf.cards:
+            refuse("match-full", "That match has begun already.")
+        refuse("no-such-match", "That match is not there; `list` shows those that are.")
+    if not room.free_seats:
+        refuse("match-full", "All seats of that match are taken.")
+    seat = room.free_seats[0] if message.seat is None else message.seat
+    if seat >= len(room.players):
+        refuse("no-such-seat", f"The seats of this match are 1 to {len(room.players)}.")
+    if seat not in room.free_seats:
+        refuse("seat-taken", "Somebody else sits there; choose a free seat.")
+    sit(house, session, room, seat, message.nonce)
+
+
+def take_seat(house: House, session: Session, message: TakeSeat) -> None:
+    """Answer `seat`: move to a free seat, or bring another share of the luck."""
+    house.need_place_of(session)
+    room, old = session.room, session.seat
+    assert room is not None
+    assert old is not None
+    seat = old if message.seat is None else message.seat
+    if seat >= len(room.players):
+        refuse("no-such-seat", f"The seats of this match are 1 to {len(room.players)}.")
+    if seat != old and seat not in room.free_seats:
+        refuse("seat-taken", "Somebody else sits there; choose a free seat.")
+    nonce = room.nonces[old] if message.nonce is None else message.nonce
+    room.players[old], room.nonces[old] = None, b""
+    room.players[seat], room.nonces[seat] = session, nonce
+    session.seat = seat
+    house.room_changed(room.id)
+    house.tell(session, Seated(room.id, seat, room.card()))
+    if seat != old:
+        rooms.announce(house, room)
+
+
+def leave_room(house: House, session: Session, _message: Leave) -> None:
+    """Answer `leave` in a room that waits for players."""
+    house.need_place_of(session)
+    rooms.stand_up(house, session)
+    enter_lobby(house, session)
+
+
+def not_playing(house: House, session: Session) -> None:
+    """Refuse whoever has a seat in a match that is going on."""
+    for card in house.shelf.of(session.name.lower()):
+        if not card.suspended:
+            house.need(card.match)
+            refuse(
+                "already-playing",
+                f"You have a seat in match {card.match}, which is going on: resume it.",
+            )
+
+
+def expire_room(house: House, number: int) -> None:
+    """Send everybody back to the lobby: nobody else has come in time."""
+    house.need(number)
+    room = house.rooms[number]
+    rooms.close(house, room)
+    for session in room.sitting:
+        session.room = None
+        session.seat = None
+        house.tell(
+            session,
+            Notice("room-expired", "Not enough players came in time.", match=room.id),
+        )
+        enter_lobby(house, session)

@@ -1,0 +1,153 @@
+"""Names and keys: who may be called what, and how that is proved.
+
+The client makes a random key and sends it once, when it registers a name. Later it only
+proves to have it, for this one connection. The key is never changed: a reply that got lost
+must not lock the owner out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+from eriantys.server import absence
+from eriantys.server.house import STORE_UNAVAILABLE, House, log, refuse
+from eriantys.server.leaving import take_off
+from eriantys.server.limits import NAME_MOST
+from eriantys.server.listing import enter_lobby
+from eriantys.server.match import Match
+from eriantys.server.rows import NameKept, StoreTrouble
+from eriantys.server.session import Session
+from eriantys.wire.from_client import Login, Resume
+from eriantys.wire.from_server import Error, Named, Request
+
+LOGIN_REQUEST = 0
+"""The id of the request for a login: there is only one, until it is answered."""
+
+_GOOD_NAME = re.compile(r"[A-Za-z0-9_.-]*[A-Za-z0-9][A-Za-z0-9_.-]*")
+
+
+def ask_for_login(house: House, session: Session) -> None:
+    """Ask for a name, with the time that is left."""
+    left = house.left_ms(("state", session.connection))
+    house.tell(session, Request(LOGIN_REQUEST, "login", left))
+
+
+def login(house: House, session: Session, message: Login) -> None:
+    """Answer `login`: give a free name away, or let its owner in."""
+    _check_name(house, message.name)
+    low = message.name.lower()
+    house.need(low)
+    known = house.guests.get(low) or house.archive.find_name(low)
+    if known is None:
+        _register(house, session, message)
+        return
+    _check_proof(session, known, message)
+    other = house.online.get(low)
+    if other is not None:
+        if not message.take_over:
+            refuse(
+                "already-connected",
+                "Somebody with this name and key is here: say take_over to replace them.",
+            )
+        house.need_place_of(other)
+    match = _seat_to_take(house, low)
+    if other is not None:
+        if match is not None and other.match is match:
+            # The seat changes hands without having been empty.
+            other.match = other.seat = None
+        take_off(house, other, "taken-over")
+        house.hang_up(other, "taken-over", "You have logged in from somewhere else.")
+    _admit(house, session, known)
+    if match is None:
+        enter_lobby(house, session)
+    else:
+        absence.come_back(house, session, match)
+
+
+def resume(house: House, session: Session, message: Resume) -> None:
+    """Answer `resume`: back to the own seat of a match that is not over."""
+    cards = house.shelf.of(session.name.lower())
+    running = next((card for card in cards if not card.suspended), None)
+    number = message.match
+    if number is None:
+        if not cards:
+            refuse("no-saved-match", "You have no match to go back to.")
+        number = (running or cards[-1]).match
+    elif number not in [card.match for card in cards]:
+        refuse("no-saved-match", f"You have no seat in a saved match {number}.")
+    if running is not None and running.match != number:
+        refuse(
+            "already-playing",
+            f"You have a seat in match {running.match}, which is going on: resume that one.",
+        )
+    absence.come_back(house, session, absence.find_match(house, number))
+
+
+def _check_name(house: House, name: str) -> None:
+    least = house.limits.name_least
+    if not least <= len(name) <= NAME_MOST or not _GOOD_NAME.fullmatch(name):
+        refuse(
+            "bad-name",
+            f"A name has {least} to {NAME_MOST} letters a to z, digits or the signs _ - . "
+            "and at least one letter or digit.",
+        )
+
+
+def _register(house: House, session: Session, message: Login) -> None:
+    if message.key is None:
+        refuse("unknown-name", "Nobody has this name yet: log in with a key to register it.")
+    known = NameKept(message.name, message.key, message.guest)
+    if message.guest:
+        # Nothing is kept of a guest until a match begins.
+        _admit(house, session, known)
+        enter_lobby(house, session)
+        return
+
+    def then() -> None:
+        _admit(house, session, known)
+        enter_lobby(house, session)
+
+    def otherwise() -> None:
+        code, text = STORE_UNAVAILABLE
+        house.tell(session, Error(code, text, "login", LOGIN_REQUEST))
+        ask_for_login(house, session)
+
+    house.stage([message.name.lower(), session.lock], [known], then, otherwise)
+
+
+def _check_proof(session: Session, known: NameKept, message: Login) -> None:
+    if message.proof is not None:
+        said = session.nonce + message.name.encode()
+        expected = hmac.digest(known.key, said, hashlib.sha256)
+        if not hmac.compare_digest(expected, message.proof):
+            refuse("bad-proof", "That does not prove that the name is yours.")
+    elif message.key is None or not hmac.compare_digest(known.key, message.key):
+        refuse("name-taken", "Somebody else has this name: choose another one.")
+
+
+def _seat_to_take(house: House, low: str) -> Match | None:
+    """Find the running match in which this name has a seat that was not left on purpose."""
+    for card in reversed(house.shelf.of(low)):
+        if not card.suspended:
+            try:
+                match = absence.find_match(house, card.match)
+            except StoreTrouble as trouble:
+                # One match that cannot be read must not keep its player out of the house.
+                log.error("match %d cannot be loaded: %s", card.match, trouble)
+                continue
+            place = next(each for each in match.places if each.name.lower() == low)
+            if place.cause != "left":
+                return match
+    return None
+
+
+def _admit(house: House, session: Session, known: NameKept) -> None:
+    session.name = known.name
+    session.guest = known.guest
+    session.reader.limit = house.limits.frame_after_login
+    house.online[known.name.lower()] = session
+    if known.guest:
+        house.guests[known.name.lower()] = known
+    house.tell(session, Named(known.name, known.guest))

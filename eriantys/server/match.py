@@ -1,0 +1,186 @@
+"""One match that has begun: its state, its log's latest number, its clock and its places.
+
+A match knows nothing of how it is announced or kept: `play.py` and its neighbours do that.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from eriantys.games.contract import Illegal, Seat, View
+from eriantys.games.dice import FairDice, commitment, match_seed
+from eriantys.server.house import AnyGame
+from eriantys.server.rows import Agreement, MatchBegun, StoredMatch, StoreTrouble
+from eriantys.server.session import Session
+from eriantys.wire.from_server import Happening
+
+
+class Presence(enum.Enum):
+    """How a player is there."""
+
+    HERE = "here"
+    AWAY = "away"
+    """The connection is lost, and may still come back in time."""
+    GONE = "gone"
+    """Counted as absent."""
+
+
+class Place:
+    """A seat of a match: whose it is, and through which connection."""
+
+    __slots__ = ("cause", "name", "presence", "session")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.session: Session | None = None
+        self.presence = Presence.GONE
+        self.cause = ""
+        """Why nobody is here."""
+
+
+class Match:
+    """A match with its players, those who look on, and the clock of whoever is on turn."""
+
+    __slots__ = (
+        "begun",
+        "game",
+        "id",
+        "left",
+        "number",
+        "past",
+        "places",
+        "seen",
+        "state",
+        "suspended",
+        "watchers",
+    )
+
+    def __init__(self, game: AnyGame, begun: MatchBegun, state: Any) -> None:
+        self.id = begun.match
+        self.game = game
+        self.begun = begun
+        self.state = state
+        self.number = 0
+        """How many lines the log has."""
+        self.past: list[Any] = []
+        """The states that `undo` can bring back, the latest last."""
+        self.places = [Place(name) for name in begun.players]
+        self.watchers: list[Session] = []
+        self.left = float(self.agreement.turn_seconds)
+        """What is left of this turn, in seconds, while the clock stands still."""
+        self.suspended = False
+        self.seen: dict[Seat | None, View] = {}
+        """The latest view of each audience, to tell what an action changes in it."""
+
+    @classmethod
+    def new(cls, game: AnyGame, begun: MatchBegun) -> Match:
+        """Set the table up with the luck that was agreed on."""
+        dice = FairDice(match_seed(begun.secret, begun.nonces))
+        return cls(game, begun, game.new(begun.agreement.seats, options_of(game, begun), dice))
+
+    @classmethod
+    def restore(cls, game: AnyGame, stored: StoredMatch, clock_least: float) -> Match:
+        """Take a match up where its log ends."""
+        match = cls(game, stored.begun, game.restore(stored.kept.state))
+        match.number = stored.kept.number
+        match.suspended = stored.suspended
+        for line in stored.since:
+            if line.undo:
+                match.state = match.past.pop()
+            else:
+                state = game.copy(match.state)
+                try:
+                    game.apply(state, line.seat, game.parse(line.action))
+                except Illegal as illegal:
+                    raise StoreTrouble(
+                        f"Line {line.number} of match {match.id} is not legal: {illegal}"
+                    ) from None
+                match.advance(state)
+            match.number = line.number
+        if stored.since and stored.last_left_ms is not None:
+            match.left = max(clock_least, stored.last_left_ms / 1000)
+        return match
+
+    @property
+    def agreement(self) -> Agreement:
+        """What its creator chose."""
+        return self.begun.agreement
+
+    @property
+    def commitment(self) -> bytes:
+        """The promise that was given for the server's share of the luck."""
+        return commitment(self.begun.secret)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that must act now."""
+        return self.game.turn(self.state)
+
+    @property
+    def here(self) -> list[Session]:
+        """List the connections of the players who are here, by seat."""
+        return [place.session for place in self.places if place.session is not None]
+
+    @property
+    def away(self) -> tuple[Seat, ...]:
+        """List the seats at which nobody is."""
+        return tuple(s for s, place in enumerate(self.places) if place.session is None)
+
+    def advance(self, state: Any) -> None:
+        """Put the next state in, and keep as many of those before as may be taken back."""
+        self.past.append(self.state)
+        self.state = state
+        keep = self.game.undoable(state)
+        del self.past[: len(self.past) - keep]
+
+    def can_undo(self) -> bool:
+        """Tell whether the seat on turn may take its latest action back."""
+        game = self.game
+        count = game.undoable if self.agreement.undo else game.unfinished
+        return bool(self.past) and count(self.state) > 0
+
+    def audiences(self) -> Iterator[tuple[Seat | None, list[Session]]]:
+        """Group those who are here by whose view they see."""
+        if not self.game.hidden:
+            if everybody := [*self.here, *self.watchers]:
+                yield None, everybody
+            return
+        for seat, place in enumerate(self.places):
+            if place.session is not None:
+                yield seat, [place.session]
+        if self.watchers:
+            yield None, self.watchers
+
+    def view(self, seat: Seat | None) -> View:
+        """Show what a seat may see now."""
+        key = seat if self.game.hidden else None
+        view = self.seen.get(key)
+        if view is None:
+            view = self.seen[key] = self.game.view(self.state, key)
+        return view
+
+    def answers(self, state: Any) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+        """List what can be answered: the legal actions, or without guidance the candidates."""
+        game = self.game
+        if self.agreement.guidance == "full":
+            return tuple(map(game.format, game.legal(state))), None
+        return None, tuple(map(game.format, game.candidates(state)))
+
+
+def options_of(game: AnyGame, begun: MatchBegun) -> Any:
+    """Read the game's options from what was kept of them."""
+    return msgspec.convert(begun.agreement.options, game.Options)
+
+
+def changes(before: View, after: View) -> View:
+    """List the parts of a view that are not what they were."""
+    return {part: content for part, content in after.items() if before[part] != content}
+
+
+def happenings(events: list[Any], seat: Seat | None) -> tuple[Happening, ...]:
+    """Tell those events that a seat may know of."""
+    return tuple(Happening(event.kind, event.facts) for event in events if event.seen_by(seat))

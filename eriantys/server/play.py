@@ -1,0 +1,219 @@
+"""Playing: what the messages of somebody at a match do.
+
+A request's id is the number that its answer will have in the match's log. So an answer that
+is sent twice can never answer another question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from eriantys.games.contract import Event, Illegal, Seat
+from eriantys.server import absence, clock, ending
+from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, refuse
+from eriantys.server.listing import enter_lobby
+from eriantys.server.match import Match, changes, happenings
+from eriantys.server.rows import Acted, MatchEnded, Row, TurnKept
+from eriantys.server.session import Session
+from eriantys.server.table_talk import ask, show_state, tell_action
+from eriantys.wire.from_client import Leave, Move, Resign, Sync, Try, Undo
+from eriantys.wire.from_server import Error, Tried
+
+UNDO = "undo"
+"""How the log and the updates call an action that was taken back."""
+
+
+def move(house: House, session: Session, message: Move) -> None:
+    """Answer `move`: act on a copy of the state, and let it count once it is on disk."""
+    match, seat = _place(house, session)
+    _answering(match, seat, message.request)
+    game = match.game
+    try:
+        action = game.parse(message.action)
+        state = game.copy(match.state)
+        events = game.apply(state, seat, action)
+    except Illegal as illegal:
+        raise Refusal(illegal.code, illegal.text) from None
+    line = Acted(
+        match.id,
+        match.number + 1,
+        seat,
+        game.format(action),
+        undo=False,
+        left_ms=clock.left_ms(house, match),
+    )
+    _stage(
+        house,
+        match,
+        session,
+        line,
+        state,
+        events,
+        shown=lambda to: game.shown(action, seat, to),
+    )
+
+
+def undo(house: House, session: Session, message: Undo) -> None:
+    """Answer `undo`: the log gets one more line, and the state before comes back."""
+    match, seat = _place(house, session)
+    _answering(match, seat, message.request)
+    if not match.can_undo():
+        refuse("cannot-undo", "There is nothing that you may take back now.")
+    line = Acted(
+        match.id,
+        match.number + 1,
+        seat,
+        UNDO,
+        undo=True,
+        left_ms=clock.left_ms(house, match),
+    )
+    _stage(house, match, session, line, match.past[-1], [], shown=lambda _: UNDO)
+
+
+def _stage(
+    house: House,
+    match: Match,
+    session: Session,
+    line: Acted,
+    state: Any,
+    events: list[Event],
+    shown: Callable[[Seat | None], str],
+) -> None:
+    game, rows = match.game, list[Row]([line])
+    outcome = game.outcome(state)
+    turn_over = game.turns(state) != game.turns(match.state)
+    if turn_over or outcome is not None:
+        rows.append(TurnKept(match.id, line.number, game.version, game.snapshot(state)))
+    ended = None
+    if outcome is not None:
+        ended = MatchEnded(match.id, outcome.reason, outcome)
+        rows += ending.rows_of_end(house, ended)
+
+    def then() -> None:
+        before = match.state
+        if line.undo:
+            match.state = match.past.pop()
+        else:
+            match.advance(state)
+        match.number = line.number
+        if turn_over:
+            clock.wind_up(house, match)
+            clock.run(house, match)
+        tell_action(house, match, line.seat, before, events, shown)
+        if ended is not None:
+            ending.finish(house, match, ended)
+        else:
+            absence.carry_on(house, match)
+
+    def otherwise() -> None:
+        code, text = STORE_UNAVAILABLE
+        about = UNDO if line.undo else "move"
+        house.tell(session, Error(code, text, about, line.number, line.action))
+        ask(house, match)
+
+    house.stage([match.id], rows, then, otherwise)
+
+
+def look_ahead(house: House, session: Session, message: Try) -> None:
+    """Answer `try`: act on a copy, and forget it."""
+    match, seat = _place(house, session)
+    _answering(match, seat, message.request)
+    game = match.game
+    state, events = game.copy(match.state), list[Event]()
+    for number, text in enumerate(message.actions, start=1):
+        try:
+            events += game.apply(state, seat, game.parse(text))
+        except Illegal as illegal:
+            raise Refusal(illegal.code, f"Step {number}: {illegal.text}") from None
+        # What could not be taken back has shown something hidden, or ended the turn.
+        if game.undoable(state) < number:
+            refuse("cannot-try", f"Step {number} cannot be foreseen: play it to see it.")
+    legal, candidates = match.answers(state)
+    house.tell(
+        session,
+        Tried(
+            request=message.request,
+            events=happenings(events, seat),
+            changes=changes(match.view(seat), game.view(state, seat)),
+            decision=game.decision(state),
+            legal=legal,
+            candidates=candidates,
+        ),
+    )
+
+
+def sync(house: House, session: Session, _message: Sync) -> None:
+    """Answer `sync`: show the whole view, and ask again what stands to be answered."""
+    house.need_place_of(session)
+    match = session.match
+    assert match is not None
+    show_state(house, session, match)
+    repeat_request(house, session)
+
+
+def repeat_request(house: House, session: Session) -> None:
+    """Ask somebody at a match again, if it is their turn."""
+    match = session.match
+    if match is not None and session.seat is not None and match.turn == session.seat:
+        ask(house, match)
+
+
+def resign(house: House, session: Session, _message: Resign) -> None:
+    """Answer `resign`: the match is over, and the others have won."""
+    match, seat = _place(house, session)
+    ending.end(
+        house,
+        match,
+        ending.resigned(match, seat),
+        otherwise=lambda: _not_kept(house, session, "resign"),
+    )
+
+
+def leave_match(house: House, session: Session, _message: Leave) -> None:
+    """Answer `leave` at a match: the policy says what becomes of it."""
+    match, seat = _place(house, session)
+    if match.agreement.absence == "end":
+        ended = MatchEnded(match.id, ending.LEFT, seat=seat)
+
+        def then() -> None:
+            match.places[seat].cause = "left"
+            ending.finish(house, match, ended)
+            enter_lobby(house, session)
+
+        house.stage(
+            [match.id],
+            ending.rows_of_end(house, ended),
+            then,
+            otherwise=lambda: _not_kept(house, session, "leave"),
+        )
+        return
+    session.match = None
+    session.seat = None
+    absence.lose(house, match, seat, "left", at_once=True)
+    enter_lobby(house, session)
+
+
+def _not_kept(house: House, session: Session, about: str) -> None:
+    code, text = STORE_UNAVAILABLE
+    house.tell(session, Error(code, text, about))
+    repeat_request(house, session)
+
+
+def _place(house: House, session: Session) -> tuple[Match, Seat]:
+    house.need_place_of(session)
+    assert session.match is not None
+    assert session.seat is not None
+    return session.match, session.seat
+
+
+def _answering(match: Match, seat: Seat, request: int) -> None:
+    """Refuse whatever is no answer to what this seat is asked now."""
+    if request <= match.number:
+        refuse("stale", f"Request {request} has been answered already.")
+    if match.turn != seat:
+        refuse("not-your-turn", "It is somebody else's turn.")
+    if match.suspended:
+        refuse("suspended", "The match is suspended: wait for those who are missing.")
+    if request > match.number + 1:
+        refuse("unexpected", f"There is no request {request}: it is {match.number + 1}.")

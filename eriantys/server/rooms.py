@@ -1,0 +1,168 @@
+"""A match that waits for its players: who sits where, and what it will be.
+
+Nothing of it is on disk: a room that is not full when the server ends is gone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eriantys.games.contract import BadSetting, check_options, check_seats
+from eriantys.games.dice import SECRET_SIZE, commitment
+from eriantys.server.house import AnyGame, House, refuse
+from eriantys.server.rows import Agreement
+from eriantys.server.session import Session
+from eriantys.wire.from_server import RoomCard, Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from eriantys.wire.fields import Setting
+
+
+class Room:
+    """The seats of a match to be, and the server's share in its luck."""
+
+    __slots__ = ("agreement", "game", "id", "nonces", "players", "secret", "standing")
+
+    def __init__(
+        self, number: int, game: AnyGame, agreement: Agreement, secret: bytes, standing: bool
+    ) -> None:
+        self.id = number
+        self.game = game
+        self.agreement = agreement
+        self.secret = secret
+        self.standing = standing
+        self.players: list[Session | None] = [None] * agreement.seats
+        self.nonces = [b""] * agreement.seats
+
+    @property
+    def sitting(self) -> list[Session]:
+        """List those who are here, by seat."""
+        return [player for player in self.players if player is not None]
+
+    @property
+    def free_seats(self) -> list[int]:
+        """List the seats that nobody has taken."""
+        return [seat for seat, player in enumerate(self.players) if player is None]
+
+    def card(self) -> RoomCard:
+        """Describe the room to those who might join it."""
+        agreement = self.agreement
+        return RoomCard(
+            match=self.id,
+            game=agreement.game,
+            seats=tuple(None if player is None else player.name for player in self.players),
+            options=agreement.options,
+            guidance=agreement.guidance,  # type: ignore[arg-type]
+            turn_seconds=agreement.turn_seconds,
+            absence=agreement.absence,  # type: ignore[arg-type]
+            undo=agreement.undo,
+            standing=self.standing,
+            commitment=commitment(self.secret),
+        )
+
+
+def find_game(house: House, game_id: str) -> AnyGame:
+    """Return the game of this id, or refuse with a list of those there are."""
+    game = house.games.get(game_id)
+    if game is None:
+        refuse("no-such-game", f"There is no such game; there is: {', '.join(house.games)}.")
+    return game
+
+
+def agreed(
+    house: House,
+    game: AnyGame,
+    seats: int,
+    options: Mapping[str, Setting],
+    *,
+    guidance: str,
+    absence: str,
+    undo: bool = True,
+    turn_seconds: int | None = None,
+) -> Agreement:
+    """Check what somebody wants to play, and write all of it out."""
+    try:
+        check_seats(game, seats)
+    except BadSetting as error:
+        refuse("bad-seats", str(error))
+    try:
+        chosen = check_options(game, options)
+    except BadSetting as error:
+        refuse("bad-option", str(error))
+    limits = house.limits
+    seconds = limits.turn if turn_seconds is None else turn_seconds
+    if not limits.turn_least <= seconds <= limits.turn_most:
+        refuse(
+            "bad-option",
+            f"A turn may take {limits.turn_least} to {limits.turn_most} seconds here, "
+            f"not {seconds}.",
+        )
+    if absence == "bot":
+        refuse("bad-option", "There are no bots here yet: choose end or wait for absence.")
+    return Agreement(
+        game=game.id,
+        seats=seats,
+        options={name: getattr(chosen, name) for name in chosen.__struct_fields__},
+        guidance=guidance,
+        turn_seconds=seconds,
+        absence=absence,
+        undo=undo,
+    )
+
+
+def open_room(
+    house: House, game: AnyGame, agreement: Agreement, *, standing: bool = False
+) -> Room:
+    """Open a room with its own secret, and begin its wait."""
+    number = house.next_match
+    house.next_match += 1
+    room = Room(number, game, agreement, house.entropy(SECRET_SIZE), standing)
+    house.rooms[number] = room
+    house.timers.set(("room", number), house.now + house.limits.room)
+    house.room_changed(number)
+    return room
+
+
+def announce(house: House, room: Room) -> None:
+    """Tell everybody in the room who is there and how long it will wait."""
+    names = tuple(player.name for player in room.sitting)
+    missing = len(room.free_seats)
+    reason = f"Waiting for {missing} more player{'s' if missing > 1 else ''}."
+    house.tell_all(
+        room.sitting,
+        Waiting(
+            present=len(names),
+            names=names,
+            reason=reason,
+            left_ms=house.left_ms(("room", room.id)),
+            wanted=room.agreement.seats,
+            match=room.id,
+        ),
+    )
+
+
+def stand_up(house: House, session: Session) -> None:
+    """Take somebody out of a room; the last one closes it."""
+    room = session.room
+    assert room is not None
+    assert session.seat is not None
+    room.players[session.seat] = None
+    room.nonces[session.seat] = b""
+    session.room = None
+    session.seat = None
+    house.timers.cancel(("begin", room.id))
+    house.room_changed(room.id)
+    if room.sitting:
+        announce(house, room)
+    else:
+        close(house, room)
+
+
+def close(house: House, room: Room) -> None:
+    """Take an empty or a full room off the list."""
+    house.rooms.pop(room.id, None)
+    house.timers.cancel(("room", room.id))
+    house.timers.cancel(("begin", room.id))
+    house.room_changed(room.id)

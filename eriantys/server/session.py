@@ -1,0 +1,138 @@
+"""One connection: which state it is in, and what it has been asked.
+
+A session is tied to its connection and ends with it. A seat is not: it belongs to a name,
+and whoever proves to have that name finds it again.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from eriantys.wire.fields import Setting
+from eriantys.wire.frames import FrameReader
+from eriantys.wire.from_client import FromClient
+
+if TYPE_CHECKING:
+    from eriantys.server.match import Match
+    from eriantys.server.quick import Line
+    from eriantys.server.rooms import Room
+
+
+class State(enum.Enum):
+    """Where a connection stands; the table of `table.py` says what each of them accepts."""
+
+    NEW = "new"
+    """Connected, without a name."""
+    LOBBY = "lobby"
+    """Named, and free to go anywhere."""
+    QUEUED = "queued"
+    """In line, behind somebody who is choosing what will be played."""
+    ASKED = "asked"
+    """First in line, choosing what will be played."""
+    SEATED = "seated"
+    """At a match that waits for players."""
+    PLAYING = "playing"
+    """At a match that has begun."""
+    AFTER = "after"
+    """At a match that is over."""
+    WATCHING = "watching"
+    """Looking on."""
+    CLOSED = "closed"
+    """Gone."""
+
+
+WAITS: dict[State, str] = {
+    State.NEW: "login",
+    State.LOBBY: "idle",
+    State.QUEUED: "room",
+    State.ASKED: "answer",
+    State.AFTER: "after",
+}
+"""By state: the limit that says how long it may last.
+
+The others have their deadline elsewhere: a waiting room its own, a match its clock.
+"""
+
+
+class Question(Struct, frozen=True):
+    """What somebody in line was asked for."""
+
+    id: int
+    kind: str
+    decision: str
+    choices: tuple[Setting, ...] | None
+
+
+class Session:
+    """One connection, from its first byte to its last."""
+
+    __slots__ = (
+        "address",
+        "attempts",
+        "chosen",
+        "connection",
+        "gone",
+        "guest",
+        "heard",
+        "held",
+        "line",
+        "match",
+        "name",
+        "nonce",
+        "player_nonce",
+        "question",
+        "questions",
+        "reader",
+        "room",
+        "said",
+        "seat",
+        "state",
+    )
+
+    def __init__(
+        self, connection: int, address: str, frame_limit: int, nonce: bytes, now: float
+    ) -> None:
+        self.connection = connection
+        self.address = address
+        self.reader = FrameReader(frame_limit)
+        self.nonce = nonce
+        """What a proof of the name must be made with, on this connection only."""
+        self.state = State.NEW
+        self.name = ""
+        self.guest = False
+        self.attempts = 0
+        """How many logins were refused."""
+        self.heard = now
+        """When something came last."""
+        self.said = now
+        """When something was sent last."""
+        self.held: FromClient | None = None
+        """A message that must wait until what it concerns is on disk."""
+        self.gone = ""
+        """Why the other end is gone, once it is; what it sent before that still counts."""
+
+        # Where it sits: at most one of the three.
+        self.line: Line | None = None
+        self.room: Room | None = None
+        self.match: Match | None = None
+        self.seat: int | None = None
+        """The own seat in the room or the match."""
+
+        # What the first in line is asked.
+        self.question: Question | None = None
+        self.questions = 0
+        """How many were asked on this connection: the id of the latest."""
+        self.chosen: dict[str, Setting] | None = None
+        self.player_nonce = b""
+        """The share in the luck that came with `quick`."""
+
+    @property
+    def lock(self) -> str:
+        """What stands for this session among the locks; no name begins like this."""
+        return f"#{self.connection}"
+
+    def __repr__(self) -> str:
+        return f"<{self.connection} {self.name or self.address} {self.state.value}>"

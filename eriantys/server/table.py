@@ -1,0 +1,113 @@
+"""The life of a connection as a table: state, message, handler; and what a deadline does.
+
+Whatever is not in the row of a state is refused there with `unexpected` and has no effect.
+The manual page of the protocol prints this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from eriantys.server import leaving, listing, lobby, login, play, quick
+from eriantys.server.house import House
+from eriantys.server.session import Session, State
+from eriantys.wire import from_client as client
+from eriantys.wire.from_client import FromClient
+from eriantys.wire.from_server import Notice, ServerPong
+
+Handler: TypeAlias = Callable[[House, Session, Any], None]
+Reaction: TypeAlias = Callable[[House, Session], None]
+
+
+class Row(NamedTuple):
+    """What a connection may do in one state."""
+
+    accepts: Mapping[type[FromClient], Handler]
+    expiry: Reaction | None = None
+    """What happens when the state's own deadline has come."""
+    repeat: Reaction | None = None
+    """Asks again what stands to be answered."""
+
+
+def _pong(house: House, session: Session, _message: client.Ping) -> None:
+    house.tell(session, ServerPong())
+
+
+def _nothing(_house: House, _session: Session, _message: client.Pong) -> None:
+    """A sign of life needs no answer: that something came has been noted."""
+
+
+def _too_slow(house: House, session: Session) -> None:
+    leaving.take_off(house, session, "too-slow")
+    house.hang_up(session, "too-slow", "You took too long to answer.")
+
+
+def _idle(house: House, session: Session) -> None:
+    house.hang_up(session, "idle", "You did nothing for a long time.")
+
+
+def _table_cleared(house: House, session: Session) -> None:
+    house.tell(session, Notice("table-cleared", "The table was cleared: back to the lobby."))
+    listing.enter_lobby(house, session)
+
+
+ALWAYS: dict[type[FromClient], Handler] = {
+    client.Ping: _pong,
+    client.Pong: _nothing,
+    client.Bye: leaving.say_bye,
+}
+"""What is accepted in every state."""
+
+TABLE: dict[State, Row] = {
+    State.NEW: Row(
+        {client.Login: login.login},
+        expiry=_too_slow,
+        repeat=login.ask_for_login,
+    ),
+    State.LOBBY: Row(
+        {
+            client.List: listing.list_matches,
+            client.Create: lobby.create,
+            client.Join: lobby.join,
+            client.Quick: quick.quick,
+            client.Resume: login.resume,
+            client.Watch: leaving.watch,
+        },
+        expiry=_idle,
+    ),
+    State.QUEUED: Row(
+        {client.Leave: quick.leave_line},
+        expiry=quick.waited_too_long,
+    ),
+    State.ASKED: Row(
+        {client.Answer: quick.answer, client.Leave: quick.leave_line},
+        expiry=_too_slow,
+        repeat=quick.repeat_question,
+    ),
+    State.SEATED: Row(
+        {client.TakeSeat: lobby.take_seat, client.Leave: lobby.leave_room},
+    ),
+    State.PLAYING: Row(
+        {
+            client.Move: play.move,
+            client.Undo: play.undo,
+            client.Try: play.look_ahead,
+            client.Sync: play.sync,
+            client.Leave: play.leave_match,
+            client.Resign: play.resign,
+        },
+        repeat=play.repeat_request,
+    ),
+    State.AFTER: Row(
+        {client.Leave: leaving.leave_after},
+        expiry=_table_cleared,
+    ),
+    State.WATCHING: Row(
+        {client.Sync: play.sync, client.Leave: leaving.leave_watching},
+    ),
+    State.CLOSED: Row({}),
+}
+
+ANSWERS = (client.Login, client.Answer, client.Move, client.Undo)
+"""The messages that answer a request: when one is refused, the request is made again."""

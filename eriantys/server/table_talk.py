@@ -1,0 +1,130 @@
+"""What the players and watchers of a match are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eriantys.games.contract import Event, Seat
+from eriantys.server import clock
+from eriantys.server.house import House
+from eriantys.server.match import Match, changes, happenings
+from eriantys.server.session import Session
+from eriantys.wire.from_server import Notice, Request, Started, State, Update
+from eriantys.wire.messages import write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def show_match(house: House, session: Session, match: Match) -> None:
+    """Show somebody who has come to a match, or back to it, all there is to see."""
+    agreement = match.agreement
+    seats = agreement.seats
+    options = match.game.Options(**agreement.options)
+    house.tell(
+        session,
+        Started(
+            match=match.id,
+            game=match.game.id,
+            version=match.game.version,
+            players=match.begun.players,
+            teams=match.game.teams(seats, options),
+            options=agreement.options,
+            guidance=agreement.guidance,  # type: ignore[arg-type]
+            turn_seconds=agreement.turn_seconds,
+            absence=agreement.absence,  # type: ignore[arg-type]
+            undo=agreement.undo,
+            commitment=match.commitment,
+            nonces=match.begun.nonces,
+            number=match.number,
+            view=match.view(session.seat),
+            turn=match.turn,
+            decision=match.game.decision(match.state),
+            left_ms=clock.left_ms(house, match),
+            seat=session.seat,
+            away=match.away,
+            suspended=match.suspended,
+        ),
+    )
+
+
+def show_state(house: House, session: Session, match: Match) -> None:
+    """Show somebody the whole view again."""
+    house.tell(
+        session,
+        State(
+            match=match.id,
+            number=match.number,
+            view=match.view(session.seat),
+            turn=match.turn,
+            decision=match.game.decision(match.state),
+            left_ms=clock.left_ms(house, match),
+            away=match.away,
+            suspended=match.suspended,
+        ),
+    )
+
+
+def tell_action(
+    house: House,
+    match: Match,
+    seat: Seat,
+    before: Any,
+    events: list[Event],
+    shown: Callable[[Seat | None], str],
+) -> None:
+    """Tell everybody what the latest line of the log did, encoding it once for equal eyes."""
+    game, state = match.game, match.state
+    turn, decision = game.turn(state), game.decision(state)
+    left_ms = clock.left_ms(house, match)
+    old, match.seen = match.seen, {}
+    encoded: list[tuple[Update, bytes]] = []
+    for audience, sessions in match.audiences():
+        was = old.get(audience)
+        if was is None:
+            was = game.view(before, audience)
+        update = Update(
+            match=match.id,
+            number=match.number,
+            seat=seat,
+            action=shown(audience),
+            events=happenings(events, audience),
+            changes=changes(was, match.view(audience)),
+            turn=turn,
+            decision=decision,
+            left_ms=left_ms,
+        )
+        frame = next((frame for same, frame in encoded if same == update), None)
+        if frame is None:
+            frame = write(update)
+            encoded.append((update, frame))
+        for session in sessions:
+            house.send(session, frame)
+
+
+def ask(house: House, match: Match) -> None:
+    """Ask whoever is on turn, and there, for an action."""
+    seat = match.turn
+    if seat is None or match.suspended:
+        return
+    session = match.places[seat].session
+    if session is None:
+        return
+    legal, candidates = match.answers(match.state)
+    house.tell(
+        session,
+        Request(
+            id=match.number + 1,
+            kind="move",
+            left_ms=clock.left_ms(house, match),
+            decision=match.game.decision(match.state),
+            legal=legal,
+            candidates=candidates,
+            undo=match.can_undo(),
+        ),
+    )
+
+
+def notify(house: House, match: Match, code: str, text: str) -> None:
+    """Tell everybody at a match something that is nobody's answer."""
+    house.tell_all([*match.here, *match.watchers], Notice(code, text, match=match.id))
