@@ -38,8 +38,7 @@ def find_match(house: House, number: int) -> Match:
         for seat, place in enumerate(match.places):
             place.presence = Presence.AWAY
             place.cause = "restart"
-            due = max(house.now, house.nobody_gone_before)
-            house.timers.set(("away", number, seat), due)
+            house.timers.set(("away", number, seat), max(house.now, house.back_by))
     return match
 
 
@@ -50,9 +49,7 @@ def lose(house: House, match: Match, seat: Seat, cause: str, *, at_once: bool) -
     place.cause = cause
     if match.turn == seat:
         clock.stop(house, match)
-    due = house.now
-    if not at_once:
-        due = max(house.now + house.limits.grace, house.nobody_gone_before)
+    due = house.now if at_once else house.grace_until(match.id)
     if due > house.now and not match.suspended:
         place.presence = Presence.AWAY
         house.timers.set(("away", match.id, seat), due)

@@ -67,7 +67,7 @@ class Core:
         """Connections with something left to handle, in the order in which it came."""
         self._stopping = False
         if self.house.shelf.cards:
-            self.house.timers.set(("restart",), self.house.nobody_gone_before)
+            self.house.timers.set(("restart",), self.house.back_by)
 
     @property
     def busy(self) -> bool:

@@ -83,7 +83,6 @@ class House:
         self.entropy = entropy
         self.games = games
         self.now = now
-        self.nobody_gone_before = now + limits.restart_grace
 
         self.sessions: dict[int, Session] = {}
         self.online: dict[str, Session] = {}
@@ -96,6 +95,9 @@ class House:
         self.shelf = Shelf(archive)
         self.next_match = archive.next_match()
         """The number of the next room, which its match will keep."""
+        self._first_match = self.next_match
+        self.back_by = now + limits.restart_grace
+        """When the players of matches that a restart interrupted must be back."""
         self.lines: dict[str, Line] = {}
         """By game: those who said `quick` without saying what."""
 
@@ -162,6 +164,11 @@ class House:
         """Tell how long it is to a deadline, in milliseconds."""
         due = self.timers.due(key)
         return 0 if due is None else max(0, round((due - self.now) * 1000))
+
+    def grace_until(self, match: int) -> float:
+        """Tell how long a player of this match who is lost now may stay away."""
+        due = self.now + self.limits.grace
+        return max(due, self.back_by) if match < self._first_match else due
 
     # Keeping things.
 

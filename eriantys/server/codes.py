@@ -1,0 +1,76 @@
+"""Every word by which programs can tell what happened, and when it comes.
+
+Refusals of a game have codes of their own, listed with the game.
+"""
+
+from __future__ import annotations
+
+ERRORS = {
+    "already-connected": "the name is in use by a connection with the same key",
+    "already-playing": "the name has a seat in a match that is going on",
+    "bad-name": "the name is too short, too long or has signs that names do not have",
+    "bad-option": "an option, the guidance, the turn's seconds or the absence policy is wrong",
+    "bad-proof": "the proof was not made with the name's key and this connection's nonce",
+    "bad-seats": "the game is not played by so many",
+    "cannot-try": "what would happen is hidden, or ends the turn: only playing it shows it",
+    "cannot-undo": "nothing can be taken back now",
+    "malformed": "the content of a frame is no message, or a field of it is wrong",
+    "match-full": "all seats of the match are taken",
+    "name-taken": "somebody else has the name",
+    "no-saved-match": "the name has no seat in such a match",
+    "no-such-game": "the server does not have the game",
+    "no-such-match": "there is no such match, or it is not open or not going on",
+    "no-such-seat": "the match has fewer seats",
+    "not-your-turn": "somebody else is asked",
+    "seat-taken": "somebody else has the seat",
+    "stale": "the request has been answered already",
+    "store-unavailable": "nothing can be saved at the moment; nothing has changed",
+    "suspended": "the match waits for somebody who is missing",
+    "unexpected": "the message has no meaning in this state, or answers nothing",
+    "unknown-name": "nobody has registered the name, so there is nothing to prove",
+    "unknown-type": "there is no message of that type",
+}
+"""Codes of `error`."""
+
+BYES = {
+    "frame-too-large": "a frame was longer than the limit that `welcome` names",
+    "goodbye": "the client said `bye`",
+    "idle": "nothing was done in the lobby for too long",
+    "restarting": "the server is about to restart; come back in a moment",
+    "silence": "nothing at all was heard for too long",
+    "taken-over": "the same name has logged in from somewhere else",
+    "too-many-logins": "too many logins were refused",
+    "too-slow": "a request, or the rest of a frame, took too long",
+}
+"""Codes of `bye`; only after `restarting` should a client come back by itself."""
+
+NOTICES = {
+    "line-expired": "the first in line took too long; back to the lobby",
+    "restarting": "the server is about to restart",
+    "resumed": "a suspended match goes on",
+    "room-expired": "not enough players came in time; back to the lobby",
+    "store-unavailable": "a full match cannot begin yet, because nothing can be saved",
+    "suspended": "the match waits for somebody who is missing",
+    "table-cleared": "the time after a match is over; back to the lobby",
+}
+"""Codes of `notice`."""
+
+CAUSES = {
+    "back": "the player is here again",
+    "closed": "the connection was closed or broke",
+    "fault": "the connection was closed because of what came over it",
+    "left": "the player left on purpose",
+    "restart": "the server was restarted, and the player is not back yet",
+    "silence": "nothing was heard for too long",
+    "taken-over": "the player has logged in from somewhere else",
+    "too-slow": "the player let the clock run out",
+    "unread": "the player's connection did not read what it was sent",
+}
+"""Causes of `presence`."""
+
+REASONS = {
+    "abandoned": "nobody came back to the match",
+    "left": "somebody left, and the match's policy is `end`",
+    "resigned": "somebody resigned",
+}
+"""Reasons of `ended` beside those of the games' rules."""
