@@ -179,27 +179,39 @@ def check_seats(game: Game[Any, Any], seats: int) -> int:
 
 def read_options(game: Game[Any, Any], chosen: Mapping[str, str]) -> Any:
     """Make the game's options from texts, or refuse a name or value it does not have."""
+    return _make_options(game, chosen, from_texts=True)
+
+
+def check_options(game: Game[Any, Any], chosen: Mapping[str, Any]) -> Any:
+    """Make the game's options from values, each of which must be of its option's own type."""
+    return _make_options(game, chosen, from_texts=False)
+
+
+def write_options(options: msgspec.Struct) -> dict[str, str]:
+    """Turn options into texts that `read_options` takes back."""
+    return {name: _as_text(value) for name, value in msgspec.structs.asdict(options).items()}
+
+
+def _make_options(game: Game[Any, Any], chosen: Mapping[str, Any], *, from_texts: bool) -> Any:
+    strict = not from_texts
     kinds = {field.name: field.type for field in msgspec.structs.fields(game.Options)}
     for name, value in chosen.items():
         if name not in kinds:
             has = f"its options are: {', '.join(kinds)}" if kinds else "it has no options"
             raise BadSetting(f"{game.title} has no option {excerpt(name)}; {has}.")
         try:
-            msgspec.convert(value, kinds[name], strict=False)
+            msgspec.convert(value, kinds[name], strict=strict)
         except (msgspec.ValidationError, UnicodeError) as error:
-            hint = "write true or false" if kinds[name] is bool else str(error)
+            to_write = from_texts and kinds[name] is bool
+            hint = "write true or false" if to_write else str(error)
             raise BadSetting(
-                f"{game.title} does not take {excerpt(value)} for {name}: {hint}."
+                f"{game.title} does not take {excerpt(_as_text(value))} for {name}: {hint}."
             ) from None
-    return msgspec.convert(dict(chosen), game.Options, strict=False)
+    return msgspec.convert(dict(chosen), game.Options, strict=strict)
 
 
-def write_options(options: msgspec.Struct) -> dict[str, str]:
-    """Turn options into texts that `read_options` takes back."""
-    return {
-        name: str(value).lower() if isinstance(value, bool) else str(value)
-        for name, value in msgspec.structs.asdict(options).items()
-    }
+def _as_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def excerpt(text: str) -> str:

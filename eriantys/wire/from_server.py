@@ -103,7 +103,8 @@ class Request(Struct, frozen=True, omit_defaults=True, tag="request", tag_field=
     left_ms: Millis
     decision: str = ""
     """Of a move: what the game asks for; of a mode: which option."""
-    legal: tuple[Setting, ...] | None = None
+    legal: tuple[bool | int | str, ...] | None = None
+    """Numbers of seats, values of an option, or actions; these may be longer than a setting."""
     candidates: tuple[str, ...] | None = None
     undo: bool = False
     """Whether `undo` would be accepted now."""

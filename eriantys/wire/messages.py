@@ -19,7 +19,10 @@ from eriantys.wire.from_server import FromServer
 PROTOCOL = 1
 """Raised when an older client could no longer follow."""
 
-_LONGEST_SENTENCE = 200
+_EXCERPT = 20
+"""How much of an unknown type is repeated: more characters than any known one has."""
+_REASON_ENDS = 100
+"""How much of a long reason is kept at either end; the field is named at the far one."""
 
 
 def _by_type(union: Any) -> dict[str, type]:
@@ -40,7 +43,7 @@ def read_from_client(content: bytes) -> FromClient:
     data = decode(content)
     kind = _named_type(data)
     if kind not in CLIENT_TYPES:
-        raise WireError("unknown-type", f"There is no message {kind[:30]!a}.")
+        raise WireError("unknown-type", f"There is no message {kind[:_EXCERPT]!a}.")
     message: FromClient = _convert(data, FromClient)
     return message
 
@@ -70,6 +73,13 @@ def _convert(data: dict[str, Any], union: Any) -> Any:
     try:
         return msgspec.convert(data, union, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
-        # The reason may repeat what a stranger wrote: it goes on as harmless ASCII.
-        reason = str(error)[:_LONGEST_SENTENCE].encode("unicode_escape").decode("ascii")
+        reason = _harmless(str(error))
         raise WireError("malformed", f"This {data['type']} is wrong: {reason}.") from None
+
+
+def _harmless(reason: str) -> str:
+    """Turn a reason, which may repeat what a stranger wrote, into a short piece of ASCII."""
+    shown = reason.encode("unicode_escape").decode("ascii")
+    if len(shown) <= 2 * _REASON_ENDS:
+        return shown
+    return f"{shown[:_REASON_ENDS]}...{shown[-_REASON_ENDS:]}"

@@ -1,0 +1,331 @@
+"""Whatever a frame holds, the outcome is one of the messages or one clean refusal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from random import Random
+from typing import Annotated, Any, get_args
+
+import cbor2
+import msgspec
+import pytest
+from msgspec import NODEFAULT, Meta, Struct, inspect
+
+from eriantys.wire import from_client, from_server
+from eriantys.wire.errors import WireError
+from eriantys.wire.fields import Setting
+from eriantys.wire.frames import HEADER_SIZE, FrameReader, decode
+from eriantys.wire.from_client import FromClient
+from eriantys.wire.from_server import FromServer
+from eriantys.wire.messages import (
+    CLIENT_TYPES,
+    SERVER_TYPES,
+    read_from_client,
+    read_from_server,
+    type_of,
+    write,
+)
+from tests.games.assertions import assert_sentence
+from tests.wire.bounds import beyond, of_wrong_type, unbounded
+from tests.wire.samples import FROM_CLIENT, FROM_SERVER, NONCE
+from tests.wire.test_frames import byte_by_byte, mutated, split
+
+LIMIT = 16 * 1024
+MUTATIONS = 50_000
+BLOCKS = 5
+LONGEST_TEXT = 300
+
+CODES = {"malformed", "unknown-type"}
+FROM_CLIENT_NAMES = (
+    "login list create join quick answer seat resume watch leave resign move undo try sync"
+    " ping pong bye"
+)
+FROM_SERVER_NAMES = (
+    "welcome request named matches seated waiting started state update tried error presence"
+    " ended notice ping pong bye"
+)
+UNDEFINED = cbor2.undefined
+SIMPLE = cbor2.CBORSimpleValue(7)
+
+each_from_client = pytest.mark.parametrize("message", FROM_CLIENT, ids=type_of)
+each_from_server = pytest.mark.parametrize("message", FROM_SERVER, ids=type_of)
+
+
+def content(message: FromClient | FromServer) -> bytes:
+    return write(message)[HEADER_SIZE:]
+
+
+def as_map(message: FromClient | FromServer) -> dict[str, Any]:
+    return decode(content(message))
+
+
+def assert_clean(error: WireError) -> None:
+    assert error.code in CODES
+    assert_sentence(error.text)
+    assert error.text.isascii()
+    assert len(error.text) <= LONGEST_TEXT
+
+
+def refused(data: Any, read: Callable[[bytes], Any] = read_from_client) -> WireError:
+    """Send a map, which must be refused."""
+    with pytest.raises(WireError) as refusal:
+        read(cbor2.dumps(data))
+    assert_clean(refusal.value)
+    return refusal.value
+
+
+# The journey.
+
+
+def test_the_samples_are_of_every_class_with_the_least_and_with_everything() -> None:
+    for kind in (*get_args(FromClient), *get_args(FromServer)):
+        samples = (each for each in (*FROM_CLIENT, *FROM_SERVER) if type(each) is kind)
+        left_out = list(map(defaults_held, samples))
+        optional = {each.name for each in msgspec.structs.fields(kind) if not each.required}
+        assert optional in left_out, f"no {kind.__name__} with the least it needs"
+        assert set() in left_out, f"no {kind.__name__} with every field set"
+
+
+def defaults_held(message: Struct) -> set[str]:
+    """Name the fields of a message that hold their default."""
+    held = set()
+    for field in msgspec.structs.fields(message):
+        make = field.default_factory
+        if getattr(message, field.name) == (field.default if make is NODEFAULT else make()):
+            held.add(field.name)
+    return held
+
+
+@each_from_client
+def test_what_a_client_writes_a_server_reads(message: FromClient) -> None:
+    assert read_from_client(content(message)) == message
+
+
+@each_from_server
+def test_what_a_server_writes_a_client_reads(message: FromServer) -> None:
+    assert read_from_server(content(message)) == message
+
+
+@each_from_client
+def test_a_client_may_leave_defaults_out(message: FromClient) -> None:
+    left_out = defaults_held(message)
+    data = {name: value for name, value in as_map(message).items() if name not in left_out}
+    assert read_from_client(cbor2.dumps(data)) == message
+
+
+@each_from_server
+def test_a_server_leaves_defaults_out(message: FromServer) -> None:
+    left_out = defaults_held(message)
+    assert set(as_map(message)) == {"type", *message.__struct_fields__} - left_out
+
+
+def test_names_on_the_wire_are_the_documented_ones() -> None:
+    for module, union, names in (
+        (from_client, FromClient, FROM_CLIENT_NAMES),
+        (from_server, FromServer, FROM_SERVER_NAMES),
+    ):
+        assert [kind.__struct_config__.tag for kind in get_args(union)] == names.split()
+        structs = (each for each in vars(module).values() if hasattr(each, "__struct_config__"))
+        tagged = [each for each in structs if each.__struct_config__.tag_field == "type"]
+        assert tagged == list(get_args(union)), "a message is missing from its union"
+
+
+def test_the_longest_action_that_may_be_sent_may_be_asked_for() -> None:
+    move = from_client.Move(request=1, action="x" * 100)
+    asked = from_server.Request(id=1, kind="move", left_ms=1, legal=(move.action,))
+    assert read_from_client(content(move)) == move
+    assert read_from_server(content(asked)) == asked
+
+
+def read_all(pieces: Iterable[bytes]) -> list[FromClient]:
+    reader, found = FrameReader(LIMIT), []
+    for piece in pieces:
+        reader.feed(piece)
+        while (frame := reader.next_frame()) is not None:
+            found.append(read_from_client(frame))
+    return found
+
+
+def test_the_cut_of_the_stream_makes_no_difference() -> None:
+    stream = b"".join(map(write, FROM_CLIENT))
+    assert read_all([stream]) == list(FROM_CLIENT)
+    assert read_all(byte_by_byte(stream)) == list(FROM_CLIENT)
+    for seed in range(100):
+        assert read_all(split(stream, Random(seed))) == list(FROM_CLIENT)
+
+
+# What is not known.
+
+
+LATER: dict[str, Any] = {"later": None, "": [1.5, {"deep": UNDEFINED}], "namE": SIMPLE}
+
+
+@each_from_client
+def test_a_server_ignores_unknown_fields(message: FromClient) -> None:
+    assert read_from_client(cbor2.dumps(LATER | as_map(message) | LATER)) == message
+
+
+@each_from_server
+def test_a_client_ignores_unknown_fields_however_deep(message: FromServer) -> None:
+    data = as_map(message) | LATER
+    for name in ("room", "limits"):
+        data.get(name, {}).update(LATER)
+    for name in ("games", "open", "saved", "events"):
+        for card in data.get(name, ()):
+            card.update(LATER)
+    assert read_from_server(cbor2.dumps(data)) == message
+
+
+def test_an_unknown_type_is_refused_by_a_server_and_passed_over_by_a_client() -> None:
+    for name in ("", "Ping", "ping ", "chat", "\x1b[2J\r\n", "🍀" * 4000, "'" * 15_000):
+        data = {"type": name, "name": "ada"}
+        assert refused(data).code == "unknown-type"
+        assert read_from_server(cbor2.dumps(data)) is None
+    for message in FROM_SERVER:
+        if type_of(message) not in CLIENT_TYPES:
+            assert refused(as_map(message)).code == "unknown-type"
+
+
+@pytest.mark.parametrize("read", [read_from_client, read_from_server])
+def test_every_message_names_its_type(read: Callable[[bytes], Any]) -> None:
+    huge = [[["SHOUT" * 1000] * 3]]
+    for name in (None, True, 1, 1.5, b"ping", ["ping"], UNDEFINED, SIMPLE, huge, {"x": huge}):
+        error = refused({"type": name}, read)
+        assert error.code == "malformed"
+        assert "SHOUT" not in error.text
+    for data in ({}, {b"type": "ping"}, {"Type": "ping"}):
+        assert refused(data, read).code == "malformed"
+
+
+# What is wrong.
+
+
+@pytest.mark.parametrize("kind", get_args(FromClient))
+def test_nothing_that_a_client_sends_is_unbounded(kind: type[Struct]) -> None:
+    assert unbounded(kind) == []
+
+
+UNBOUNDED = [
+    *(int, float, str, bytes, bytearray, list[bool], set[bool], tuple[bool, ...]),
+    *(dict[Setting, bool], Any, msgspec.Raw, datetime, tuple[bool, str]),
+    *(Annotated[each, Meta(max_length=3)] for each in (list[int], dict[str, bool])),
+]
+
+
+@pytest.mark.parametrize("kind", UNBOUNDED)
+def test_an_unbounded_field_would_be_found(kind: Any) -> None:
+    inner = msgspec.defstruct("Inner", [("field", kind | None)])
+    assert unbounded(msgspec.defstruct("Outer", [("inner", inner)]))
+
+
+@each_from_client
+def test_a_value_that_is_out_of_bounds_or_of_another_type_is_refused(
+    message: FromClient,
+) -> None:
+    struct = inspect.type_info(type(message))
+    assert isinstance(struct, inspect.StructType)
+    for field in struct.fields:
+        for value in (*beyond(field.type), *of_wrong_type(field.type)):
+            error = refused(as_map(message) | {field.name: value})
+            assert error.code == "malformed"
+            assert f"`$.{field.name}" in error.text, "the sentence names the field"
+
+
+@each_from_client
+def test_a_field_without_a_default_is_missed(message: FromClient) -> None:
+    for field in filter(lambda field: field.required, msgspec.structs.fields(message)):
+        data = as_map(message)
+        del data[field.name]
+        assert f"`{field.name}`" in refused(data).text
+
+
+@pytest.mark.parametrize("key", [b"name", 1, None, True, 1.5, (1,), UNDEFINED, SIMPLE])
+def test_names_of_fields_and_options_are_texts(key: Any) -> None:
+    create = {"type": "create", "game": "eriantys", "seats": 2, "nonce": NONCE}
+    assert read_from_client(cbor2.dumps(create))
+    assert refused(create | {key: 1}).code == "malformed"
+    assert refused(create | {"options": {key: 1}}).code == "malformed"
+
+
+# What is spoiled.
+
+
+ODD_VALUES: list[Any] = [
+    *(None, True, False, 0, 1, -1, 15, 16, 2**31, -(2**31), 2**64 - 1, -(2**64), 2**64, 2**999),
+    *(0.0, 1.0, 1.5, -1e300, float("nan"), float("inf"), UNDEFINED, SIMPLE),
+    *("", "1", "true", "full", "\x1b[2J\x07\r\n", "\u202e\u2028\0", "🍀" * 40, "x" * 3000),
+    *(b"", b"1", b"x" * 16, b"x" * 32, b"\xff" * 3000, [], [[]], ["x"] * 40, [None, [1.5]]),
+    *({}, {"x": 1}, {"": {"": {}}}, {b"x": 1}, {1: 1}, [[[[[[[[]]]]]]]]),
+    *(cbor2.CBORTag(1, 1), cbor2.CBORTag(55799, {}), cbor2.CBORTag(2**40, "x")),
+    *(datetime(2024, 1, 1, tzinfo=UTC), {str(number): number for number in range(40)}),
+]
+ODD_KEYS = ["type", "later", "", "x" * 99, b"type", 1, None, True, 1.5, (1, 2), UNDEFINED]
+TYPES = [*CLIENT_TYPES, *SERVER_TYPES, "chat"]
+
+
+def containers(data: Any) -> Iterator[Any]:
+    if isinstance(data, dict | list):
+        yield data
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from containers(each)
+
+
+def with_other_values(data: dict[str, Any], chance: Random) -> bytes:
+    """Change a map a little, at any depth, and write it as CBOR again."""
+    places = list(containers(data))  # found before any odd value, which all maps share
+    for _ in range(chance.randint(1, 2)):
+        # Mostly at the top: a message with a large view is not all view.
+        place: Any = data if chance.random() < 0.6 else chance.choice(places)
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        match chance.randrange(6):
+            case 0 if isinstance(place, dict):
+                place[chance.choice(ODD_KEYS)] = chance.choice(ODD_VALUES)
+            case 1 if keys:
+                del place[chance.choice(keys)]
+            case 2 if len(keys) > 1:
+                one, other = chance.sample(keys, 2)
+                place[one], place[other] = place[other], place[one]
+            case 3:
+                data["type"] = chance.choice(TYPES)
+            case _ if keys:
+                place[chance.choice(keys)] = chance.choice(ODD_VALUES)
+    return cbor2.dumps(data)
+
+
+def spoiled(contents: list[bytes], chance: Random) -> bytes:
+    one, other = chance.choices(contents, k=2)
+    match chance.randrange(8):
+        case 0 | 1:
+            return mutated(one, chance)
+        case 2:
+            return one[: chance.randrange(len(one))] + other[chance.randrange(len(other)) :]
+    return with_other_values(decode(one), chance)
+
+
+READERS: list[tuple[Callable[[bytes], Any], set[type]]] = [
+    (read_from_client, {*CLIENT_TYPES.values()}),
+    (read_from_server, {*SERVER_TYPES.values(), type(None)}),
+]
+
+
+@pytest.mark.many_games
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_spoiled_messages_are_read_or_cleanly_refused(block: int) -> None:
+    chance = Random(f"messages/{block}")
+    contents = list(map(content, (*FROM_CLIENT, *FROM_SERVER)))
+    outcomes: Counter[str] = Counter()
+    for _ in range(MUTATIONS // BLOCKS):
+        bad = spoiled(contents, chance)
+        for read, expected in READERS:
+            try:
+                message = read(bad)
+            except WireError as error:
+                assert_clean(error)
+                outcomes[error.code] += 1
+            else:
+                assert type(message) in expected
+                outcomes["read"] += message is not None
+    # All of them are really met.
+    assert min(outcomes[each] for each in ("read", "malformed", "unknown-type")) > 500
