@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from eriantys.games.contract import Seat
 from eriantys.server import clock, ending
-from eriantys.server.house import House, refuse
+from eriantys.server.house import House, log, refuse
 from eriantys.server.match import Match, Presence
-from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row
+from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row, StoreTrouble
 from eriantys.server.session import Session, State
 from eriantys.server.table_talk import ask, notify, show_match
 from eriantys.wire.from_server import Presence as PresenceMessage
@@ -28,11 +28,11 @@ def find_match(house: House, number: int) -> Match:
     match = house.matches.get(number)
     if match is not None:
         return match
-    card = house.shelf.cards[number]
-    game = house.games.get(card.agreement.game)
-    if game is None:
-        refuse("no-such-game", "This server does not have the game of that match any more.")
-    match = Match.restore(game, house.archive.load(number), house.limits.clock_least)
+    try:
+        match = _load(house, number)
+    except StoreTrouble as trouble:
+        log.error("match %d cannot be loaded: %s", number, trouble)
+        refuse("cannot-load", f"Match {number} cannot be loaded; the operator's log says why.")
     house.matches[number] = match
     if not match.suspended:
         for seat, place in enumerate(match.places):
@@ -40,6 +40,13 @@ def find_match(house: House, number: int) -> Match:
             place.cause = "restart"
             house.timers.set(("away", number, seat), max(house.now, house.back_by))
     return match
+
+
+def _load(house: House, number: int) -> Match:
+    game = house.games.get(house.shelf.cards[number].agreement.game)
+    if game is None:
+        raise StoreTrouble("its game is not installed any more.")
+    return Match.restore(game, house.archive.load(number), house.limits.clock_least)
 
 
 def lose(house: House, match: Match, seat: Seat, cause: str, *, at_once: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eriantys.server import absence, clock, rooms
-from eriantys.server.house import House
+from eriantys.server.house import House, log
 from eriantys.server.match import Match, Presence
 from eriantys.server.rooms import Room
 from eriantys.server.rows import MatchBegun, NameKept, Row, TurnKept
@@ -49,6 +49,7 @@ def begin(house: House, room: Room) -> None:
         rooms.close(house, room)
         house.matches[match.id] = match
         house.shelf.put(begun)
+        log.info("match %d of %s began: %s", match.id, game.id, ", ".join(begun.players))
         for seat, session in enumerate(room.sitting):
             match.places[seat].session = session
             match.places[seat].presence = Presence.HERE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from eriantys.games.contract import Outcome, Seat
-from eriantys.server.house import House
+from eriantys.server.house import House, log
 from eriantys.server.listing import enter_lobby
 from eriantys.server.match import Match, options_of
 from eriantys.server.rows import MatchEnded, NameDropped, Row
@@ -54,6 +54,7 @@ def resigned(match: Match, seat: Seat) -> MatchEnded:
 
 def finish(house: House, match: Match, ended: MatchEnded) -> None:
     """Tell everybody how it ended, and let them go on from there."""
+    log.info("match %d ended: %s", match.id, ended.reason)
     house.matches.pop(match.id, None)
     house.shelf.drop(match.id)
     house.timers.cancel(("clock", match.id))

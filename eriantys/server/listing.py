@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from eriantys.server.house import House
 from eriantys.server.session import Session, State
 from eriantys.wire.from_client import List
-from eriantys.wire.from_server import Matches, SavedCard
+from eriantys.wire.from_server import Matches, RoomCard, SavedCard
+
+CARDS_AT_ONCE = 200
+"""Of some 300 bytes each: more would make frames that nobody should have to expect."""
 
 
 def enter_lobby(house: House, session: Session) -> None:
@@ -27,19 +32,31 @@ def show(house: House, session: Session) -> None:
         )
         for card in house.shelf.of(low)
     )
-    cards = tuple(room.card() for room in house.rooms.values() if room.free_seats)
-    house.tell(session, Matches(whole=True, open=cards, saved=saved))
+    cards = [room.card() for room in house.rooms.values() if room.free_seats]
+    house.tell(
+        session,
+        Matches(whole=True, open=tuple(cards[:CARDS_AT_ONCE]), saved=saved[-CARDS_AT_ONCE:]),
+    )
+    for rest in _portions(cards[CARDS_AT_ONCE:]):
+        house.tell(session, Matches(open=rest))
 
 
 def tell_changes(house: House) -> None:
     """Tell all in the lobby what has changed since they were told last."""
     changed, house.changed_rooms = sorted(house.changed_rooms), set()
     found = [house.rooms.get(number) for number in changed]
-    cards = tuple(room.card() for room in found if room is not None and room.free_seats)
+    cards = [room.card() for room in found if room is not None and room.free_seats]
     still_open = {card.match for card in cards}
     gone = tuple(number for number in changed if number not in still_open)
     audience = [each for each in house.sessions.values() if each.state is State.LOBBY]
-    house.tell_all(audience, Matches(open=cards, gone=gone))
+    house.tell_all(audience, Matches(open=tuple(cards[:CARDS_AT_ONCE]), gone=gone))
+    for rest in _portions(cards[CARDS_AT_ONCE:]):
+        house.tell_all(audience, Matches(open=rest))
+
+
+def _portions(cards: list[RoomCard]) -> Iterator[tuple[RoomCard, ...]]:
+    for start in range(0, len(cards), CARDS_AT_ONCE):
+        yield tuple(cards[start : start + CARDS_AT_ONCE])
 
 
 def list_matches(house: House, session: Session, _message: List) -> None:

@@ -12,12 +12,12 @@ import hmac
 import re
 
 from eriantys.server import absence
-from eriantys.server.house import STORE_UNAVAILABLE, House, log, refuse
+from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log, refuse
 from eriantys.server.leaving import take_off
 from eriantys.server.limits import NAME_MOST
 from eriantys.server.listing import enter_lobby
 from eriantys.server.match import Match
-from eriantys.server.rows import NameKept, StoreTrouble
+from eriantys.server.rows import NameKept
 from eriantys.server.session import Session
 from eriantys.wire.from_client import Login, Resume
 from eriantys.wire.from_server import Error, Named, Request
@@ -133,9 +133,8 @@ def _seat_to_take(house: House, low: str) -> Match | None:
         if not card.suspended:
             try:
                 match = absence.find_match(house, card.match)
-            except StoreTrouble as trouble:
-                # One match that cannot be read must not keep its player out of the house.
-                log.error("match %d cannot be loaded: %s", card.match, trouble)
+            except Refusal:
+                # One match that cannot be loaded must not keep its player out of the house.
                 continue
             place = next(each for each in match.places if each.name.lower() == low)
             if place.cause != "left":
@@ -151,3 +150,4 @@ def _admit(house: House, session: Session, known: NameKept) -> None:
     if known.guest:
         house.guests[known.name.lower()] = known
     house.tell(session, Named(known.name, known.guest))
+    log.info("%r: logged in from %s", session, session.address)

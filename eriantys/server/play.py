@@ -120,6 +120,8 @@ def look_ahead(house: House, session: Session, message: Try) -> None:
     match, seat = _place(house, session)
     _answering(match, seat, message.request)
     game = match.game
+    if match.agreement.guidance == "none":
+        refuse("cannot-try", "This match is played without guidance: nothing can be tried.")
     state, events = game.copy(match.state), list[Event]()
     for number, text in enumerate(message.actions, start=1):
         try:
