@@ -1,0 +1,158 @@
+"""The tables of a store, and how an older file gets them.
+
+A file says by its application id that it is a store, and by its user version how many of the
+migrations it has been through. A migration that was ever released is never changed: whoever
+needs other tables adds one to the end, and a file of that version to the tests.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Any
+
+APPLICATION_ID = int.from_bytes(b"Eria", "big")
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        # Times are seconds since 1970.
+        """\
+CREATE TABLE names (
+    folded TEXT PRIMARY KEY, -- the name in small letters
+    name TEXT NOT NULL,
+    key BLOB NOT NULL,
+    guest INTEGER NOT NULL,
+    made REAL NOT NULL,
+    changed REAL NOT NULL
+) WITHOUT ROWID""",
+        # AUTOINCREMENT makes SQLite remember the highest number that was ever there.
+        """\
+CREATE TABLE matches (
+    match INTEGER PRIMARY KEY AUTOINCREMENT,
+    status TEXT NOT NULL CHECK (status IN ('running', 'suspended', 'ended')),
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL, -- of the game's rules when it began
+    seats INTEGER NOT NULL,
+    options BLOB NOT NULL, -- CBOR
+    guidance TEXT NOT NULL,
+    turn_seconds INTEGER NOT NULL,
+    absence TEXT NOT NULL,
+    undo INTEGER NOT NULL,
+    players BLOB NOT NULL, -- CBOR
+    secret BLOB NOT NULL,
+    nonces BLOB NOT NULL, -- CBOR
+    reason TEXT, -- why it ended
+    outcome BLOB, -- CBOR, if it ended by the rules
+    ended_by INTEGER, -- a seat, if it did not
+    made REAL NOT NULL,
+    changed REAL NOT NULL -- when the status did
+)""",
+        """\
+CREATE INDEX unfinished ON matches (status, changed) WHERE status <> 'ended'""",
+        # A line is looked up by match and number, and in no other way.
+        """\
+CREATE TABLE log (
+    match INTEGER NOT NULL REFERENCES matches,
+    number INTEGER NOT NULL CHECK (number > 0),
+    seat INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    undo INTEGER NOT NULL,
+    left_ms INTEGER NOT NULL,
+    made REAL NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID""",
+        """\
+CREATE TABLE states (
+    match INTEGER PRIMARY KEY REFERENCES matches,
+    number INTEGER NOT NULL CHECK (number >= 0), -- of the last line before it
+    version INTEGER NOT NULL, -- of the game's rules that wrote it
+    state BLOB NOT NULL, -- CBOR
+    made REAL NOT NULL
+)""",
+    ),
+)
+
+
+class Foreign(Exception):
+    """Tells that a database is not a store."""
+
+
+class Newer(Exception):
+    """Tells that a store has been through migrations that are not known here."""
+
+
+class Damaged(Exception):
+    """Tells that a store contradicts itself."""
+
+
+def settle(connection: sqlite3.Connection) -> None:
+    """Take hold of a database for good, check it, and bring it up to date."""
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+    # Locked before anything is read, or two servers that start together could stop each other.
+    connection.execute("BEGIN EXCLUSIVE")
+    _migrate(connection, _inspect(connection))
+    connection.execute("COMMIT")
+    connection.execute("PRAGMA journal_mode = WAL").fetchall()
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _inspect(connection: sqlite3.Connection) -> int:
+    """Tell the version of a store, 0 for an empty database; refuse anything else."""
+    try:
+        identity = _number(connection, "PRAGMA application_id")
+        version = _number(connection, "PRAGMA user_version")
+        if identity != APPLICATION_ID:
+            if identity or version or _number(connection, "SELECT count(*) FROM sqlite_master"):
+                raise Foreign
+            return 0
+        if version > len(MIGRATIONS):
+            raise Newer
+        if version < 1 or connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+            raise Damaged
+        if not _columns_of_version(version) <= _columns(connection):
+            raise Damaged
+    except (sqlite3.OperationalError, UnicodeDecodeError) as error:
+        # These questions suit every database, and their answers are UTF-8.
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) == sqlite3.SQLITE_ERROR:
+            raise Damaged from error
+        raise
+    return version
+
+
+def _migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Bring a database of this version up to date, inside the caller's transaction."""
+    if version < len(MIGRATIONS):
+        _run(connection, MIGRATIONS[version:])
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _run(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]]) -> None:
+    for migration in migrations:
+        for statement in migration:
+            connection.execute(statement)
+
+
+def _columns_of_version(version: int) -> set[Any]:
+    """List the columns that a store of this version must have."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        _run(connection, MIGRATIONS[:version])
+        return _columns(connection)
+
+
+def _columns(connection: sqlite3.Connection) -> set[Any]:
+    """List every column of every table, with what is known about it."""
+    return set(
+        connection.execute(
+            "SELECT held.name, part.name, part.type, part.[notnull], part.pk "
+            "FROM sqlite_master AS held, pragma_table_info(held.name) AS part"
+        )
+    )
+
+
+def _number(connection: sqlite3.Connection, question: str) -> int:
+    ((answer,),) = connection.execute(question).fetchall()
+    assert isinstance(answer, int)
+    return answer

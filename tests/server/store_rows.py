@@ -1,0 +1,121 @@
+"""Rows to store, for the tests of the store and the processes that they start.
+
+As a command, `python -m tests.server.store_rows`, it writes the file of the latest version
+of the tables to tests/data, as text; for the first commit of that version only.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from eriantys.games.contract import Outcome
+from eriantys.server import schema
+from eriantys.server.rows import (
+    Acted,
+    Agreement,
+    MatchBegun,
+    MatchEnded,
+    MatchResumed,
+    MatchSuspended,
+    NameDropped,
+    NameKept,
+    Row,
+    StoredMatch,
+    TurnKept,
+    Unfinished,
+)
+from eriantys.server.store import Store
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+AGREED = Agreement("eriantys", 2, {"expert": True}, "full", 180, "wait", undo=True)
+WHEN = 1_700_000_000.25
+ADA = NameKept("Ada", b"k" * 32, guest=False)
+STATE: dict[str, Any] = {"dice": {"seed": b"\0\xff", "counter": 7}, "islands": [1, None, "ö"]}
+
+
+def ask(path: Path, *questions: str) -> list[Any]:
+    """Put questions to a file that nobody has open; tell what the last one gives."""
+    with closing(sqlite3.connect(path)) as connection:
+        answers = [connection.execute(question).fetchall() for question in questions]
+        connection.commit()
+    return answers[-1]
+
+
+def whole(path: Path) -> bool:
+    """Have SQLite itself check a file that nobody has open."""
+    return ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+def begun(match: int, agreement: Agreement = AGREED) -> MatchBegun:
+    secret, nonces = bytes([match % 256]) * 32, (b"a" * 16, b"\0" * 16)
+    return MatchBegun(match, agreement, 1, ("Ada", "Bob"), secret, nonces)
+
+
+def kept(match: int, number: int, state: dict[str, Any] | None = None) -> TurnKept:
+    return TurnKept(match, number, 1, {"after": number} if state is None else state)
+
+
+def line(match: int, number: int, action: str = "mother 3") -> Acted:
+    return Acted(match, number, number % 2, action, number % 5 == 0, 180_000 - number)
+
+
+def beginning(match: int) -> list[Row]:
+    return [begun(match), kept(match, 0)]
+
+
+HISTORY: list[Row] = [
+    ADA,
+    NameKept("Bob", b"\0" * 32, guest=True),
+    NameKept("Gone", b"g" * 32, guest=True),
+    NameDropped("gone"),
+    *beginning(1),
+    *(line(1, number) for number in range(1, 4)),
+    kept(1, 3, STATE),
+    *(line(1, number) for number in range(4, 6)),
+    *beginning(2),
+    MatchSuspended(2),
+    *beginning(3),
+    MatchSuspended(3),
+    MatchResumed(3),
+    *beginning(4),
+    MatchEnded(4, "towers", Outcome(((1,), (0,)), (3, 8), "towers")),
+    *beginning(5),
+    MatchEnded(5, "left", seat=1),
+]
+"""Some of everything, as the files in tests/data hold it; never to be changed."""
+
+UNFINISHED = [
+    Unfinished(match, AGREED, ("Ada", "Bob"), suspended=match == 2) for match in (1, 2, 3)
+]
+STORED = [
+    StoredMatch(
+        begun(1),
+        kept(1, 3, STATE),
+        (line(1, 4), line(1, 5)),
+        suspended=False,
+        last_left_ms=179_995,
+    ),
+    StoredMatch(begun(2), kept(2, 0), (), suspended=True, last_left_ms=None),
+    StoredMatch(begun(3), kept(3, 0), (), suspended=False, last_left_ms=None),
+]
+
+
+def main() -> None:
+    """Write what a store of the latest version holds after all of this."""
+    store = Store.in_memory(clock=lambda: WHEN)
+    store.commit(HISTORY)
+    version = len(schema.MIGRATIONS)
+    lines = [
+        f"PRAGMA application_id = {schema.APPLICATION_ID};",
+        f"PRAGMA user_version = {version};",
+        *store._connection.iterdump(),
+    ]
+    store.close()
+    (DATA / f"store-{version}.sql").write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
