@@ -29,7 +29,11 @@ setup(
     package_dir={"": "."},
     packages=find_packages(include=["eriantys", "eriantys.*"]),
     package_data={"": ["*.md", "py.typed"]},
-    data_files=[("share/man/man6", ["man/eriantys.6"])],
+    data_files=[
+        ("share/man/man6", ["man/eriantys.6"]),
+        ("share/man/man7", ["man/eriantys-protocol.7"]),
+        ("share/man/man8", ["man/eriantys-serve.8"]),
+    ],
     zip_safe=False,
     entry_points={"console_scripts": ["eriantys = eriantys.cli:main"]},
     install_requires=[

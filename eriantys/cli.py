@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -47,12 +48,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = exits.BROKEN
     with suppress(exits.Quit):  # whatever it was, it has been said
         console.finish()
+    console.finish_errors()
     return code
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    typed = sys.argv[1:] if arguments is None else arguments
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser(typed).parse_args(typed)
     except SystemExit:  # --help and --version have said all there is to say
         return exits.OK
     code: int = import_module(f"eriantys.commands.{options.command}").run(options)
@@ -65,7 +68,7 @@ def _file_name(text: str) -> str:
     return text
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="eriantys",
         description="A table for board games in the terminal.",
@@ -130,4 +133,16 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument(
         "game", nargs="?", default="eriantys", metavar="GAME", help="which game (eriantys)"
     )
+
+    serve = commands.add_parser(
+        "serve",
+        help="host matches for whoever connects",
+        description="Host matches for whoever connects, until SIGTERM or Ctrl-C. A move that "
+        "was accepted is on disk: stopped in any way and started again, the server goes on "
+        "with every match where it was.",
+        epilog="In the configuration file an option has the same name with _ for -, and the "
+        "command line wins. eriantys-serve(8) tells more.",
+    )
+    if "serve" in typed:  # what can be chosen is known by modules that others need not load
+        import_module("eriantys.commands.serve").add_options(serve)
     return parser

@@ -15,12 +15,20 @@ BAD_DATA = 65
 """A file is not what it should be."""
 NO_INPUT = 66
 """A file cannot be read."""
+NO_HOST = 68
+"""There is no host of that name or address."""
+UNAVAILABLE = 69
+"""Something that is needed is not to be had now."""
 BROKEN = 70
 """The program itself is at fault."""
 CANNOT_CREATE = 73
 """A file cannot be made."""
 CANNOT_WRITE = 74
 """The output cannot be written."""
+NO_PERMISSION = 77
+"""The system does not allow it."""
+CONFIGURATION = 78
+"""A configuration file makes no sense."""
 INTERRUPTED = 130
 """Somebody pressed Ctrl-C."""
 

@@ -1,0 +1,136 @@
+"""`eriantys serve`: hosts matches until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import secrets
+import socket
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from eriantys import __version__, console, exits
+from eriantys.server import listening
+from eriantys.server.core import Core
+from eriantys.server.limits import Limits
+from eriantys.server.loop import Loop, raise_descriptor_limit, stopped_by_signals
+from eriantys.server.porter import Porter
+from eriantys.server.rows import StoreTrouble
+from eriantys.server.settings import OPTIONS, Option, Settings, read_settings
+from eriantys.server.store import Store
+
+log = logging.getLogger("eriantys.server")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Tell a parser all that can be chosen.
+
+    Values stay the texts that were typed: settings know what each of them may be, from
+    wherever it comes.
+    """
+    parser.add_argument(
+        "--config", metavar="FILE", help="read settings from this file, which is TOML"
+    )
+    limits = Limits.__struct_fields__
+    _add(parser, (option for option in OPTIONS if option.name not in limits))
+    group = parser.add_argument_group(
+        "limits", "How long the server waits, and how much it takes from anybody."
+    )
+    _add(group, (option for option in OPTIONS if option.name in limits))
+
+
+def _add(group: argparse._ActionsContainer, options: Iterable[Option]) -> None:
+    for option in options:
+        does = option.says[0].lower() + option.says[1:].rstrip(".")
+        default = "all addresses" if option.name == "host" else option.default_text
+        group.add_argument(
+            option.flag,
+            dest=option.name,
+            metavar=option.unit,
+            help=f"{does} ({default or 'none'})".replace("%", "%%"),
+        )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until a signal says that it is enough."""
+    chosen = {option.name: getattr(options, option.name) for option in OPTIONS}
+    typed = {name: text for name, text in chosen.items() if text is not None}
+    settings = read_settings(typed, options.config)
+    _begin_to_log(settings.log_level)
+    descriptors = raise_descriptor_limit()
+    doors = listening.listen(settings.host, settings.port)
+    store = Store.open(Path(settings.store))
+    try:
+        _serve(settings, store, doors, descriptors)
+    except exits.Quit:
+        raise
+    except Exception:
+        # Every match is on disk as of its latest move: whoever looks after the server can
+        # start it again, and players come back to where they were.
+        log.exception("the server must stop: this is a fault in the program")
+        raise exits.Quit(
+            exits.BROKEN,
+            "a fault in the program, reported above; every match is saved, start again.",
+        ) from None
+    finally:
+        store.close()
+    return exits.OK
+
+
+def _serve(
+    settings: Settings, store: Store, doors: Sequence[socket.socket], descriptors: int
+) -> None:
+    try:
+        core = Core(
+            limits=settings.limits,
+            archive=store,
+            entropy=secrets.token_bytes,
+            now=time.monotonic(),
+            server="eriantys",
+            motd=settings.motd,
+        )
+    except StoreTrouble as trouble:
+        raise exits.Quit(
+            exits.BAD_DATA, f"cannot go on with what {settings.store} holds: {trouble}"
+        ) from None
+    porter = Porter(doors, settings.limits, descriptors, core.crowded)
+    loop = Loop(core, store, porter, settings.limits)
+    if os.geteuid() == 0:
+        log.warning("running as root, which nothing here needs; a user of its own is safer")
+    with stopped_by_signals(loop, porter.alarm_bell.fileno()):
+        console.say(_greeting(settings, doors, descriptors))
+        console.finish()
+        loop.run()
+    log.info("stopped")
+
+
+def _greeting(settings: Settings, doors: Sequence[socket.socket], descriptors: int) -> str:
+    places = " and ".join(map(listening.describe, doors))
+    if any(map(listening.is_everywhere, doors)):
+        places += " (all addresses)"
+    return (
+        f"eriantys {__version__} listens on {places}, "
+        f"store {settings.store}, {descriptors} descriptors."
+    )
+
+
+class _OneLine(logging.Formatter):
+    """Keeps a message on its line, whatever strangers have put into it."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        return console.printable(super().formatMessage(record))
+
+
+def _begin_to_log(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        _OneLine("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
+    )
+    house = logging.getLogger("eriantys")
+    house.addHandler(handler)
+    house.setLevel(level.upper())
+    # A log that cannot be written is no reason to stop, nor to complain at every line.
+    logging.raiseExceptions = False

@@ -1,0 +1,175 @@
+"""The loop: the one place where the core meets sockets, the store, signals and real time.
+
+Each turn it waits for something to happen, hands that to the core, lets the store keep what
+the core wants kept, and only then sends what the core says. It knows nothing of players.
+"""
+
+from __future__ import annotations
+
+import logging
+import resource
+import signal
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Protocol
+
+from eriantys.server.inputs import Input, Output, Overdue, Stop
+from eriantys.server.limits import Limits
+from eriantys.server.porter import Porter
+from eriantys.server.rows import Row, StoreTrouble
+from eriantys.server.seldom import Seldom
+
+log = logging.getLogger("eriantys.server.loop")
+
+STOP_WAIT = 1.0
+"""How long everybody together may take to read the goodbye when the server ends."""
+SWEEP_INTERVAL = 3600.0
+"""How often we look for saved matches that nobody came back to."""
+
+
+class Machine(Protocol):
+    """What the loop needs of the core."""
+
+    def step(self, inputs: Iterable[Input], now: float) -> Sequence[Row]:
+        """Take in what has happened; return what must be kept before it counts."""
+
+    def committed(self) -> None:
+        """Learn that all of it is kept."""
+
+    def aborted(self) -> None:
+        """Learn that none of it is kept."""
+
+    def outgoing(self) -> list[Output]:
+        """Give out what is to be sent and closed."""
+
+    def next_due(self) -> float | None:
+        """Tell when the next deadline is."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something was put off to the next step."""
+
+
+class Keeper(Protocol):
+    """What the loop needs of the store; any of it may raise `StoreTrouble`."""
+
+    def commit(self, rows: Sequence[Row]) -> None:
+        """Keep all of the rows, or none of them."""
+
+    def overdue(self, days: float) -> Sequence[int]:
+        """List the matches that have been suspended for longer."""
+
+
+class Loop:
+    """One turn after the other, until somebody wants it to stop."""
+
+    def __init__(self, core: Machine, store: Keeper, porter: Porter, limits: Limits) -> None:
+        self._core = core
+        self._store = store
+        self._porter = porter
+        self._limits = limits
+        self._sweep_at = time.monotonic()
+        self._stop_wanted = False
+        self._stop_at: float | None = None
+        """When this ends whatever happens; None while nobody wants that."""
+        self._warning = Seldom()
+
+    def run(self) -> None:
+        """Serve until somebody wants it to stop, then let everybody hear the goodbye."""
+        try:
+            while not self.over:
+                self.turn()
+        finally:
+            self._porter.close()
+
+    def stop(self) -> None:
+        """Have the loop end soon; it must be woken up to notice."""
+        self._stop_wanted = True
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has heard the goodbye, or has had time enough to."""
+        if self._stop_at is None:
+            return False
+        return not len(self._porter) or time.monotonic() >= self._stop_at
+
+    def turn(self) -> None:
+        """Wait until there is something to do, and do it."""
+        self._porter.wait(self._patience())
+        now = time.monotonic()
+        self._porter.keep_time(now)
+        inputs, self._porter.inputs = self._porter.inputs, []
+        if now >= self._sweep_at:
+            self._sweep_at = now + SWEEP_INTERVAL
+            inputs += self._sweep(now)
+        if self._stop_wanted and self._stop_at is None:
+            log.info("stopping, with %d connections", len(self._porter))
+            self._stop_at = now + STOP_WAIT
+            self._porter.shut_doors()
+            inputs.append(Stop())
+        self._keep(self._core.step(inputs, now), now)
+        self._porter.deliver(self._core.outgoing(), now)
+        if self._stop_at is not None:
+            self._porter.see_all_out(now)
+
+    def _patience(self) -> float:
+        """Tell for how long there is nothing to do unless something happens."""
+        if self._porter.inputs or self._core.busy:
+            return 0
+        times = [self._sweep_at, self._core.next_due(), self._porter.next_due(), self._stop_at]
+        return max(0, min(due for due in times if due is not None) - time.monotonic())
+
+    def _keep(self, rows: Sequence[Row], now: float) -> None:
+        if rows:
+            try:
+                self._store.commit(rows)
+            except StoreTrouble as trouble:
+                if self._warning.due(now):
+                    log.warning("nothing can be saved: %s", trouble)
+                self._core.aborted()
+                return
+        self._core.committed()
+
+    def _sweep(self, now: float) -> list[Input]:
+        """Look for matches that were saved too long ago."""
+        try:
+            overdue = self._store.overdue(self._limits.keep_saved)
+        except StoreTrouble as trouble:
+            if self._warning.due(now):
+                log.warning("cannot look for old matches: %s", trouble)
+            return []
+        return [Overdue(tuple(overdue))] if overdue else []
+
+
+@contextmanager
+def stopped_by_signals(loop: Loop, bell: int) -> Iterator[None]:
+    """Let SIGTERM and SIGINT stop the loop; a second one ends the process at once.
+
+    The bell is the descriptor whose ringing wakes the loop up.
+    """
+    numbers = (signal.SIGTERM, signal.SIGINT)
+
+    def stop(_number: int, _frame: object) -> None:
+        loop.stop()
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+
+    former_bell = signal.set_wakeup_fd(bell, warn_on_full_buffer=False)
+    former = {number: signal.signal(number, stop) for number in numbers}
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(former_bell)
+        for number, handler in former.items():
+            signal.signal(number, handler)
+
+
+def raise_descriptor_limit() -> int:
+    """Ask the system for as many descriptors as it allows; return how many those are."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    except (OSError, ValueError):
+        return soft  # some systems name a limit that they do not grant
+    return hard

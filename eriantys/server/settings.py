@@ -1,0 +1,260 @@
+"""What the operator wants: defaults, the configuration file and the command line, in one.
+
+The command line wins over the file, and the file over the defaults. All three know the same
+list, `OPTIONS`: an option has one name, one meaning and one range wherever it is written.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn, get_args
+
+import msgspec
+import platformdirs
+from msgspec import Struct
+
+from eriantys import exits
+from eriantys.games.contract import excerpt
+from eriantys.server.limits import Limits
+
+DEFAULT_PORT = 7777
+LOG_LEVELS = ("debug", "info", "warning", "error")
+MOTD_MOST = 500
+"""Letters of the greeting that every client is sent; more would not fit on its screen."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Everything that an operator can choose."""
+
+    host: str
+    """A name or an address of this machine; nothing stands for all of its addresses."""
+    port: int
+    store: str
+    motd: str
+    log_level: str
+    limits: Limits
+
+
+class Option(NamedTuple):
+    """One thing to choose: in the file by its name, on the command line by its flag."""
+
+    name: str
+    unit: str
+    """What stands for the value in a help text."""
+    says: str
+    default: str | float
+    kind: type[str] | type[int] | type[float]
+    wanted: str
+    """What a value must be, to go on a sentence that refuses one."""
+    allows: Callable[[Any], bool]
+    """Tells of a value of the right kind whether it will do."""
+
+    @property
+    def flag(self) -> str:
+        """The option as it is typed."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def default_text(self) -> str:
+        """The default as people read it."""
+        return self.default if isinstance(self.default, str) else _plain(self.default)
+
+
+def default_store() -> str:
+    """Tell where matches are kept if nobody says otherwise."""
+    return str(platformdirs.user_data_path("eriantys", appauthor=False) / "server.db")
+
+
+def _text(
+    name: str, unit: str, says: str, default: str, wanted: str, allows: Callable[[str], bool]
+) -> Option:
+    return Option(name, unit, says, default, str, wanted, allows)
+
+
+def _number(
+    name: str,
+    unit: str,
+    says: str,
+    default: float,
+    kind: type[int] | type[float],
+    least: float,
+    most: float,
+) -> Option:
+    wanted = "a whole number" if kind is int else "a number"
+    wanted += f" from {_plain(least)} to {_plain(most)}"
+    return Option(name, unit, says, default, kind, wanted, lambda value: least <= value <= most)
+
+
+def _limit(field: msgspec.structs.FieldInfo) -> Option:
+    kind, bounds, unit, text = get_args(field.type)
+    return _number(
+        field.name,
+        unit.extra["unit"],
+        text.description,
+        field.default,
+        kind,
+        least=bounds.ge,
+        most=bounds.le,
+    )
+
+
+def _plain(number: float) -> str:
+    return str(int(number)) if number == int(number) else str(number)
+
+
+OPTIONS = (
+    _text(
+        "host",
+        "HOST",
+        "Listen on this name or address only.",
+        "",
+        "a name or an address",
+        lambda text: "\0" not in text,
+    ),
+    _number(
+        "port",
+        "N",
+        "Listen on this port; 0 finds a free one.",
+        DEFAULT_PORT,
+        int,
+        least=0,
+        most=65535,
+    ),
+    _text(
+        "store",
+        "FILE",
+        "Keep names and matches in this file.",
+        default_store(),
+        "the name of a file",
+        lambda text: text != "" and "\0" not in text,
+    ),
+    _text(
+        "motd",
+        "TEXT",
+        "Greet everybody with this line.",
+        "",
+        f"one line of at most {MOTD_MOST} letters",
+        # Printable also keeps out what cannot be sent: halves of broken letters.
+        lambda text: len(text) <= MOTD_MOST and text.isprintable(),
+    ),
+    _text(
+        "log_level",
+        "LEVEL",
+        "Log what is at least as grave: debug, info, warning or error.",
+        "info",
+        f"{', '.join(LOG_LEVELS[:-1])} or {LOG_LEVELS[-1]}",
+        lambda text: text in LOG_LEVELS,
+    ),
+    *map(_limit, msgspec.structs.fields(Limits)),
+)
+
+_BY_NAME = {option.name: option for option in OPTIONS}
+
+_ORDERED = (
+    ("turn_least", "turn"),
+    ("turn", "turn_most"),
+    ("frame_before_login", "frame_after_login"),
+    ("unsent_pause", "unsent_most"),
+)
+"""Pairs of which the first must not be more than the second."""
+
+
+def read_settings(typed: Mapping[str, str], file: str | None = None) -> Settings:
+    """Put the settings together, or raise `Quit` with what is wrong with them.
+
+    `typed` has, by name, the texts of the options that were given on the command line.
+    """
+    values: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+    if file is not None:
+        values |= _read_file(file)
+    for name, text in typed.items():
+        values[name] = _typed_value(_BY_NAME[name], text)
+    for lesser, greater in _ORDERED:
+        if values[lesser] > values[greater]:
+            _contradiction(typed, file, values, lesser, "must not be more than", greater)
+    if values["ping"] >= values["silence"]:
+        _contradiction(typed, file, values, "ping", "must be less than", "silence")
+    limits = {name: values.pop(name) for name in Limits.__struct_fields__}
+    return Settings(**values, limits=Limits(**limits))
+
+
+def _read_file(file: str) -> dict[str, Any]:
+    try:
+        content = tomllib.loads(Path(file).read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise exits.Quit(
+            exits.NO_INPUT,
+            f"cannot read the configuration {file or 'without a name'}: {error.strerror}.",
+        ) from None
+    except UnicodeDecodeError:
+        _misconfigured(f"{file} is not a text in UTF-8.")
+    except (ValueError, RecursionError) as error:
+        # What tomllib says ends with the line and the column.
+        _misconfigured(f"{file} is not TOML: {error}.")
+    return {name: _file_value(file, name, value) for name, value in content.items()}
+
+
+def _file_value(file: str, name: str, value: object) -> Any:
+    option = _BY_NAME.get(name)
+    if option is None:
+        near = difflib.get_close_matches(name, _BY_NAME, n=1)
+        hint = f"the nearest is {near[0]}" if near else "eriantys serve --help lists them all"
+        _misconfigured(f"{file}: there is no setting {excerpt(name)}; {hint}.")
+    # To Python true is a number, to people it is not; but a whole number is a number.
+    fitting = (int, float) if option.kind is float else option.kind
+    if isinstance(value, bool) or not isinstance(value, fitting) or not option.allows(value):
+        _misconfigured(f"{file}: {name} must be {option.wanted}, not {_shown(value)}.")
+    return option.kind(value)
+
+
+def _shown(value: object) -> str:
+    """Repeat a value about as it stands in the file."""
+    if isinstance(value, str):
+        return excerpt(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float) and abs(value) < 10**15:
+        return str(value)
+    return "what is there"
+
+
+def _typed_value(option: Option, text: str) -> Any:
+    try:
+        value = option.kind(text)
+        allowed = option.allows(value)
+    except ValueError:
+        allowed = False
+    if not allowed:
+        raise exits.Quit(
+            exits.USAGE, f"{option.flag} must be {option.wanted}, not {excerpt(text)}."
+        )
+    return value
+
+
+def _contradiction(
+    typed: Mapping[str, str],
+    file: str | None,
+    values: Mapping[str, Any],
+    one: str,
+    relation: str,
+    other: str,
+) -> NoReturn:
+    """Refuse two values that do not go together, in the words of where they come from."""
+    if one in typed or other in typed:
+        code, where = exits.USAGE, ""
+        names = [_BY_NAME[one].flag, _BY_NAME[other].flag]
+    else:
+        code, where = exits.CONFIGURATION, f"{file}: "
+        names = [one, other]
+    raise exits.Quit(
+        code,
+        f"{where}{names[0]} ({_plain(values[one])}) {relation} "
+        f"{names[1]} ({_plain(values[other])}); change one of them.",
+    )
+
+
+def _misconfigured(sentence: str) -> NoReturn:
+    raise exits.Quit(exits.CONFIGURATION, sentence)
