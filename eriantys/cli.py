@@ -55,9 +55,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     typed = sys.argv[1:] if arguments is None else arguments
     try:
-        options = _parser(typed).parse_args(typed)
+        options, unknown = _parser(typed).parse_known_args(typed)
     except SystemExit:  # --help and --version have said all there is to say
         return exits.OK
+    if unknown:
+        # argparse itself would not say of which command they are unknown.
+        raise exits.Quit(
+            exits.USAGE,
+            f"unrecognized arguments: {' '.join(unknown)}; "
+            f"try eriantys {options.command} --help.",
+        )
     code: int = import_module(f"eriantys.commands.{options.command}").run(options)
     return code
 

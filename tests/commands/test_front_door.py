@@ -14,7 +14,6 @@ from tests.commands.program import (
     Run,
     assert_one_sentence,
     assert_refused,
-    each_command,
     run,
 )
 
@@ -27,7 +26,7 @@ def test_help_lists_the_commands(tmp_path: Path) -> None:
     finished = run("--help", cwd=tmp_path)
     assert (finished.code, finished.err) == (exits.OK, "")
     assert finished.out.startswith("usage: eriantys ")
-    for word in ("simulate", "verify", "rules", "--version", "COMMAND --help"):
+    for word in ("simulate", "verify", "rules", "serve", "--version", "COMMAND --help"):
         assert word in finished.out
 
 
@@ -35,10 +34,11 @@ HELP = {
     "simulate": "--game --seats --expert --option --games --seed --record",
     "verify": "FILE",
     "rules": "GAME",
+    "serve": "--config --host --port --store --motd --log-level --ping --silence --grace",
 }
 
 
-@each_command
+@pytest.mark.parametrize("command", HELP)
 def test_help_of_a_command_lists_its_options(tmp_path: Path, command: str) -> None:
     finished = run(command, "--help", cwd=tmp_path)
     assert (finished.code, finished.err) == (exits.OK, "")
@@ -61,7 +61,7 @@ USAGE_ERRORS = [
     (["rules", ""], "There is no game ''"),
     (["rules", "../eriantys"], "There is no game '../eriantys'"),
     (["rules", "contract"], "There is no game 'contract'"),
-    (["simulate", "--fast"], "unrecognized arguments: --fast"),
+    (["simulate", "--fast"], "arguments: --fast; try eriantys simulate --help."),
     (["simulate", "--game", "chess"], "There is no game 'chess'; there is: eriantys."),
     (["simulate", "--game"], "argument --game: expected one argument; try eriantys simulate"),
     (["simulate", "--seats", "5"], "Eriantys is for 2, 3 or 4 players, not 5."),

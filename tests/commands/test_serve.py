@@ -252,7 +252,7 @@ REFUSED: list[tuple[list[Argument], int, str]] = [
     (["--log-level", "loud"], exits.USAGE, "debug, info, warning or error, not 'loud'."),
     (["--motd", b"\xff"], exits.USAGE, "--motd must be one line"),
     (["--store", ""], exits.USAGE, "--store must be the name of a file"),
-    (["--fast"], exits.USAGE, "unrecognized arguments: --fast"),
+    (["--fast"], exits.USAGE, "arguments: --fast; try eriantys serve --help."),
     (["here"], exits.USAGE, "unrecognized arguments: here"),
     (["--host", "a..b"], exits.NO_HOST, "cannot find the host 'a..b'"),
     (["--host", b"\xff"], exits.NO_HOST, "cannot find the host"),
