@@ -49,6 +49,14 @@ def finish() -> None:
         output.flush()
 
 
+def finish_errors() -> None:
+    """Get rid of what is left for the error output; where that fails, nobody can be told."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        _give_up_on(sys.stderr)
+
+
 def printable(text: str) -> str:
     """Write out signs that a terminal might obey, line breaks among them."""
     if text.isprintable():
