@@ -9,11 +9,14 @@ once whoever left or let the clock run out. Then the match's own policy decides:
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from eriantys.games.contract import Seat
 from eriantys.server import clock, ending
 from eriantys.server.house import House, log, refuse
+from eriantys.server.listing import show_to_players
 from eriantys.server.match import Match, Presence
-from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row, StoreTrouble
+from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, StoreTrouble
 from eriantys.server.session import Session, State
 from eriantys.server.table_talk import ask, notify, show_match
 from eriantys.wire.from_server import Presence as PresenceMessage
@@ -102,10 +105,12 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
         clock.stop(house, match)
         match.suspended = True
         house.shelf.suspend(match.id, suspended=True)
+        show_to_players(house, match.begun.players)
         for each, other in enumerate(match.places):
+            house.timers.cancel(("away", match.id, each))
             if other.presence is Presence.AWAY:
                 other.presence = Presence.GONE
-            house.timers.cancel(("away", match.id, each))
+                _tell_presence(house, match, each, 0)
         notify(
             house,
             match,
@@ -160,6 +165,7 @@ def wake(house: House, match: Match) -> None:
         match.suspended = False
         match.left = max(match.left, house.limits.clock_least)
         house.shelf.suspend(match.id, suspended=False)
+        show_to_players(house, match.begun.players)
         notify(house, match, "resumed", "Everybody who is needed is back: the match goes on.")
         clock.run(house, match)
         ask(house, match)
@@ -211,27 +217,16 @@ def settle_after_restart(house: House) -> None:
         for card in house.shelf.cards.values()
         if not card.suspended and card.match not in house.matches
     ]
-    if not waiting:
-        return
     house.need(*(card.match for card in waiting))
-    rows: list[Row] = []
-    for card in waiting:
-        if card.agreement.absence == "end":
-            rows += ending.rows_of_end(house, MatchEnded(card.match, ending.ABANDONED))
-        else:
-            rows.append(MatchSuspended(card.match))
 
-    def then() -> None:
-        for card in waiting:
-            if card.agreement.absence == "end":
-                house.shelf.drop(card.match)
-            else:
-                house.shelf.suspend(card.match, suspended=True)
-
-    def otherwise() -> None:
+    def again() -> None:
         house.timers.set(("restart",), house.now + RETRY)
 
-    house.stage([card.match for card in waiting], rows, then, otherwise)
+    for card in waiting:
+        if card.agreement.absence == "end":
+            _abandon(house, card.match, otherwise=again)
+        else:
+            _shelve(house, card.match, otherwise=again)
 
 
 def give_up(house: House, numbers: tuple[int, ...]) -> None:
@@ -244,17 +239,29 @@ def give_up(house: House, numbers: tuple[int, ...]) -> None:
         and card.match not in house.matches
         and card.match not in house.locks
     ]
-    rows: list[Row] = []
     for card in waiting:
-        rows += ending.rows_of_end(house, MatchEnded(card.match, ending.ABANDONED))
-
-    def then() -> None:
-        for card in waiting:
-            house.shelf.drop(card.match)
-
-    if waiting:
         # What cannot be kept now is overdue the next time as well.
-        house.stage([card.match for card in waiting], rows, then, otherwise=lambda: None)
+        _abandon(house, card.match, otherwise=lambda: None)
+
+
+def _abandon(house: House, number: int, otherwise: Callable[[], None]) -> None:
+    """End a match that nobody is at."""
+    house.stage(
+        [number],
+        ending.rows_of_end(house, MatchEnded(number, ending.ABANDONED)),
+        then=lambda: ending.take_off_shelf(house, number),
+        otherwise=otherwise,
+    )
+
+
+def _shelve(house: House, number: int, otherwise: Callable[[], None]) -> None:
+    """Suspend a match that nobody is at."""
+    house.stage(
+        [number],
+        [MatchSuspended(number)],
+        then=lambda: house.shelf.suspend(number, suspended=True),
+        otherwise=otherwise,
+    )
 
 
 def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None:
@@ -270,5 +277,6 @@ def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None
             here=here,
             cause="back" if here else place.cause,
             left_ms=left_ms,
+            clock_ms=clock.left_ms(house, match),
         ),
     )

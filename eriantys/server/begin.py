@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from eriantys.server import absence, clock, rooms
-from eriantys.server.house import House, log
+from eriantys.server.house import STORE_UNAVAILABLE, House, log
 from eriantys.server.match import Match, Presence
 from eriantys.server.rooms import Room
 from eriantys.server.rows import MatchBegun, NameKept, Row, TurnKept
 from eriantys.server.session import Session, State
 from eriantys.server.table_talk import show_match
-from eriantys.wire.from_server import Seated
+from eriantys.wire.from_server import Notice, Seated
 
 
 def sit(house: House, session: Session, room: Room, seat: int, nonce: bytes) -> None:
@@ -62,17 +62,17 @@ def begin(house: House, room: Room) -> None:
         absence.carry_on(house, match)
 
     def otherwise() -> None:
-        for session in room.sitting:
-            house.not_kept(session)
+        if not room.told_of_trouble:
+            room.told_of_trouble = True
+            house.tell_all(room.sitting, Notice(*STORE_UNAVAILABLE, match=room.id))
         house.timers.set(("begin", room.id), house.now + absence.RETRY)
 
     house.stage([room.id], rows, then, otherwise)
 
 
 def _guests_to_keep(house: House, room: Room) -> list[NameKept]:
-    """List the guests whose first match this is: a restart must find the seats' owners."""
-    lows = [session.name.lower() for session in room.sitting if session.guest]
-    return [house.guests[low] for low in lows if not house.shelf.of(low)]
+    """List the guests, kept already or not: a restart must find the seats' owners."""
+    return [house.guests[each.name.lower()] for each in room.sitting if each.guest]
 
 
 def try_to_begin(house: House, number: int) -> None:

@@ -30,8 +30,15 @@ ERRORS = {
     "unexpected": "the message has no meaning in this state, or answers nothing",
     "unknown-name": "nobody has registered the name, so there is nothing to prove",
     "unknown-type": "there is no message of that type",
+    "wrong-protocol": "the client speaks another protocol than the server",
 }
 """Codes of `error`."""
+
+WAITS = {
+    "choosing": "the first in line is being asked what will be played",
+    "players": "there are free seats",
+}
+"""Codes of `waiting`."""
 
 BYES = {
     "frame-too-large": "a frame was longer than the limit that `welcome` names",
@@ -63,7 +70,6 @@ CAUSES = {
     "left": "the player left on purpose",
     "restart": "the server was restarted, and the player is not back yet",
     "silence": "nothing was heard for too long",
-    "taken-over": "the player has logged in from somewhere else",
     "too-slow": "the player let the clock run out",
     "unread": "the player's connection did not read what it was sent",
 }

@@ -29,6 +29,8 @@ from eriantys.server.house import (
 )
 from eriantys.server.inputs import Closed, Input, Opened, Output, Overdue, Received, Stop
 from eriantys.server.limits import FRAME_FROM_SERVER, NAME_MOST, Limits
+from eriantys.server.login import LOGIN_REQUEST
+from eriantys.server.rooms import ABSENCES
 from eriantys.server.rows import Archive, Row, StoreTrouble
 from eriantys.server.session import Session, State
 from eriantys.server.table import ALWAYS, ANSWERS, TABLE
@@ -80,7 +82,7 @@ class Core:
 
     def next_due(self) -> float | None:
         """Tell when `step` must be called at the latest."""
-        return self.house.timers.next_due()
+        return None if self._stopping else self.house.timers.next_due()
 
     def outgoing(self) -> list[Output]:
         """Hand out what is to be sent and closed, in order."""
@@ -182,7 +184,8 @@ class Core:
     def _handle_next(self, session: Session) -> bool:
         """Handle one message; tell whether there may be another."""
         house = self.house
-        house.need(session.lock)
+        # What was said before may still change what this message means.
+        house.need_place_of(session)
         message = session.held
         if message is None:
             try:
@@ -194,10 +197,11 @@ class Core:
                 return False
             if content is None:
                 return False
+            house.timers.cancel(("frame", session.connection))
             try:
                 message = read_from_client(content)
             except WireError as error:
-                house.tell(session, Error(error.code, error.text))
+                house.tell(session, Error(error.code, error.text, error.about))
                 self._repeat(session)
                 return True
         try:
@@ -231,11 +235,16 @@ class Core:
                 code=refusal.code,
                 text=refusal.text,
                 about=type_of(message),
-                request=getattr(message, "request", None),
+                request=_request_named_by(message),
                 action=getattr(message, "action", ""),
+                step=refusal.step,
             ),
         )
-        if isinstance(message, Login) and session.state is State.NEW:
+        if (
+            isinstance(message, Login)
+            and session.state is State.NEW
+            and refusal.code != STORE_UNAVAILABLE[0]
+        ):
             session.attempts += 1
             if session.attempts >= house.limits.login_attempts:
                 house.hang_up(session, "too-many-logins", "You tried to log in too many times.")
@@ -249,7 +258,7 @@ class Core:
             repeat(self.house, session)
 
     def _watch_frame(self, session: Session) -> None:
-        """Wait for the rest of a frame from its first byte on, whatever else comes."""
+        """Wait for the rest of a frame from its first byte on, however slowly it comes."""
         key = ("frame", session.connection)
         if session.state is State.CLOSED or not session.reader.waiting:
             self.house.timers.cancel(key)
@@ -259,18 +268,21 @@ class Core:
     # Deadlines.
 
     def _fire(self) -> None:
+        if self._stopping:
+            return  # time stands still until the next start: nobody can answer any more
         house = self.house
-        due = []
+        put_off = []
+        # One at a time: what one deadline does may call off another of the same instant.
         while (key := house.timers.pop(house.now)) is not None:
-            due.append(key)
-        for key in due:
             try:
                 self._expire(key)
             except Later:
-                house.timers.set(key, house.now)
+                put_off.append(key)
             except StoreTrouble as trouble:
                 log.warning("%r: %s", key, trouble)
                 house.timers.set(key, house.now + absence.RETRY)
+        for key in put_off:
+            house.timers.set(key, house.now)
 
     def _expire(self, key: Deadline) -> None:
         kind, *what = key
@@ -298,10 +310,13 @@ class Core:
             leaving.take_off(house, session, "silence")
             house.hang_up(session, "silence", "Nothing was heard from you for too long.")
             return
-        if house.now - session.said >= limits.ping:
+        # Whoever only listens is asked as well, so that answering pings is enough to live.
+        if house.now - min(session.said, session.heard) >= limits.ping:
             house.tell(session, ServerPing())
-        soon = min(session.said + limits.ping, session.heard + limits.silence)
-        house.timers.set(("live", session.connection), max(soon, house.now + 0.001))
+        heard = session.heard if house.now - session.heard < limits.ping else house.now
+        soon = min(session.said, heard) + limits.ping
+        gone = session.heard + limits.silence
+        house.timers.set(("live", session.connection), min(soon, gone))
 
     def _look_again(self) -> float:
         return min(self.house.limits.ping, self.house.limits.silence)
@@ -349,6 +364,12 @@ _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
 }
 
 
+def _request_named_by(message: FromClient) -> int | None:
+    if isinstance(message, Login):
+        return LOGIN_REQUEST
+    return getattr(message, "request", None)
+
+
 def _bounds(limits: Limits) -> Bounds:
     def millis(seconds: float) -> int:
         return round(seconds * 1000)
@@ -363,8 +384,16 @@ def _bounds(limits: Limits) -> Bounds:
         login_ms=millis(limits.login),
         answer_ms=millis(limits.answer),
         room_ms=millis(limits.room),
+        idle_ms=millis(limits.idle),
+        after_ms=millis(limits.after),
+        frame_wait_ms=millis(limits.frame_wait),
+        login_attempts=limits.login_attempts,
         name_least=limits.name_least,
         name_most=NAME_MOST,
+        turn_seconds=limits.turn,
+        turn_least=limits.turn_least,
+        turn_most=limits.turn_most,
+        absences=ABSENCES,
     )
 
 

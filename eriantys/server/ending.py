@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from eriantys.games.contract import Outcome, Seat
 from eriantys.server.house import House, log
-from eriantys.server.listing import enter_lobby
+from eriantys.server.listing import enter_lobby, show_to_players
 from eriantys.server.match import Match, options_of
-from eriantys.server.rows import MatchEnded, NameDropped, Row
+from eriantys.server.rows import MatchBegun, MatchEnded, NameDropped, Row, StoreTrouble
 from eriantys.server.session import State
 from eriantys.wire.from_server import Ended
 
@@ -21,16 +21,41 @@ def rows_of_end(house: House, ended: MatchEnded) -> list[Row]:
     """List what must be kept when a match ends: guests let go of their names with it."""
     rows: list[Row] = [ended]
     for name in house.shelf.cards[ended.match].players:
-        unfinished = house.shelf.of(name.lower())
-        if len(unfinished) == 1 and is_guest(house, name):
+        if unfinished(house, name) <= {ended.match} and is_guest(house, name):
             rows.append(NameDropped(name))
     return rows
 
 
+def unfinished(house: House, name: str) -> set[int]:
+    """Name the matches that a player will have once everything that is staged has happened."""
+    numbers = {card.match for card in house.shelf.of(name.lower())}
+    for change in house.staged:
+        for row in change.rows:
+            if isinstance(row, MatchEnded):
+                numbers.discard(row.match)
+            elif isinstance(row, MatchBegun) and name in row.players:
+                numbers.add(row.match)
+    return numbers
+
+
 def is_guest(house: House, name: str) -> bool:
     """Tell whether a name is only kept for as long as it has something to play."""
-    known = house.guests.get(name.lower()) or house.archive.find_name(name)
+    try:
+        known = house.guests.get(name.lower()) or house.archive.find_name(name)
+    except StoreTrouble:
+        # What cannot be read can hardly be written: the end itself will be tried again.
+        return False
     return known is not None and known.guest
+
+
+def take_off_shelf(house: House, match: int) -> None:
+    """Forget a match that is over, and those guests whom nothing keeps here any more."""
+    players = house.shelf.cards[match].players
+    house.shelf.drop(match)
+    show_to_players(house, players)
+    for low in map(str.lower, players):
+        if low not in house.online and not house.shelf.of(low):
+            house.guests.pop(low, None)
 
 
 def end(house: House, match: Match, ended: MatchEnded, otherwise: Callable[[], None]) -> None:
@@ -56,13 +81,11 @@ def finish(house: House, match: Match, ended: MatchEnded) -> None:
     """Tell everybody how it ended, and let them go on from there."""
     log.info("match %d ended: %s", match.id, ended.reason)
     house.matches.pop(match.id, None)
-    house.shelf.drop(match.id)
+    take_off_shelf(house, match.id)
     house.timers.cancel(("clock", match.id))
-    for seat, place in enumerate(match.places):
+    house.timers.cancel(("resume", match.id))
+    for seat in range(len(match.places)):
         house.timers.cancel(("away", match.id, seat))
-        low = place.name.lower()
-        if low not in house.online and not house.shelf.of(low):
-            house.guests.pop(low, None)
     house.tell_all([*match.here, *match.watchers], _announcement(match, ended))
     for session in match.here:
         session.match = None

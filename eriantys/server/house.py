@@ -22,7 +22,7 @@ from eriantys.server.rows import Archive, NameKept, Row
 from eriantys.server.session import WAITS, Session, State
 from eriantys.server.shelf import Shelf
 from eriantys.server.timers import Timers
-from eriantys.wire.from_server import FromServer, Notice, ServerBye
+from eriantys.wire.from_server import FromServer, ServerBye
 from eriantys.wire.messages import write
 
 if TYPE_CHECKING:
@@ -48,10 +48,12 @@ STORE_UNAVAILABLE = (
 class Refusal(Exception):
     """Refuses a message: a stable code for programs and a sentence for people."""
 
-    def __init__(self, code: str, text: str) -> None:
+    def __init__(self, code: str, text: str, step: int | None = None) -> None:
         super().__init__(code, text)
         self.code = code
         self.text = text
+        self.step = step
+        """Which of several actions it is about, counted from 0."""
 
 
 class Later(Exception):
@@ -196,10 +198,6 @@ class House:
         if session.match is not None:
             self.need(session.match.id)
 
-    def not_kept(self, session: Session) -> None:
-        """Tell somebody that nothing came of it, because nothing can be saved."""
-        self.tell(session, Notice(*STORE_UNAVAILABLE))
-
     # The lobby's list.
 
     def room_changed(self, number: int) -> None:
@@ -209,6 +207,6 @@ class House:
             self.timers.set(("lobby",), self.now + LOBBY_INTERVAL)
 
 
-def refuse(code: str, text: str) -> NoReturn:
+def refuse(code: str, text: str, step: int | None = None) -> NoReturn:
     """Refuse what was asked for."""
-    raise Refusal(code, text)
+    raise Refusal(code, text, step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from eriantys.server.house import House
 from eriantys.server.session import Session, State
@@ -39,6 +39,14 @@ def show(house: House, session: Session) -> None:
     )
     for rest in _portions(cards[CARDS_AT_ONCE:]):
         house.tell(session, Matches(open=rest))
+
+
+def show_to_players(house: House, players: Iterable[str]) -> None:
+    """Show the list again to those in the lobby one of whose saved matches has changed."""
+    for name in players:
+        session = house.online.get(name.lower())
+        if session is not None and session.state is State.LOBBY:
+            show(house, session)
 
 
 def tell_changes(house: House) -> None:

@@ -12,15 +12,16 @@ import hmac
 import re
 
 from eriantys.server import absence
+from eriantys.server.handover import hand_over
 from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log, refuse
-from eriantys.server.leaving import take_off
 from eriantys.server.limits import NAME_MOST
 from eriantys.server.listing import enter_lobby
-from eriantys.server.match import Match
+from eriantys.server.match import Match, Presence
 from eriantys.server.rows import NameKept
 from eriantys.server.session import Session
 from eriantys.wire.from_client import Login, Resume
 from eriantys.wire.from_server import Error, Named, Request
+from eriantys.wire.messages import PROTOCOL
 
 LOGIN_REQUEST = 0
 """The id of the request for a login: there is only one, until it is answered."""
@@ -36,6 +37,13 @@ def ask_for_login(house: House, session: Session) -> None:
 
 def login(house: House, session: Session, message: Login) -> None:
     """Answer `login`: give a free name away, or let its owner in."""
+    if message.protocol not in (None, PROTOCOL):
+        refuse(
+            "wrong-protocol",
+            f"This server speaks protocol {PROTOCOL}, not {message.protocol}: "
+            "use a client of its version.",
+        )
+    log.debug("%r: logs in with %r", session, message.client)
     _check_name(house, message.name)
     low = message.name.lower()
     house.need(low)
@@ -52,13 +60,11 @@ def login(house: House, session: Session, message: Login) -> None:
                 "Somebody with this name and key is here: say take_over to replace them.",
             )
         house.need_place_of(other)
-    match = _seat_to_take(house, low)
-    if other is not None:
-        if match is not None and other.match is match:
-            # The seat changes hands without having been empty.
-            other.match = other.seat = None
-        take_off(house, other, "taken-over")
+        _admit(house, session, known)
+        hand_over(house, other, session)
         house.hang_up(other, "taken-over", "You have logged in from somewhere else.")
+        return
+    match = _seat_to_take(house, low)
     _admit(house, session, known)
     if match is None:
         enter_lobby(house, session)
@@ -69,18 +75,18 @@ def login(house: House, session: Session, message: Login) -> None:
 def resume(house: House, session: Session, message: Resume) -> None:
     """Answer `resume`: back to the own seat of a match that is not over."""
     cards = house.shelf.of(session.name.lower())
-    running = next((card for card in cards if not card.suspended), None)
+    running = [card.match for card in cards if not card.suspended]
     number = message.match
     if number is None:
         if not cards:
             refuse("no-saved-match", "You have no match to go back to.")
-        number = (running or cards[-1]).match
+        number = running[-1] if running else cards[-1].match
     elif number not in [card.match for card in cards]:
         refuse("no-saved-match", f"You have no seat in a saved match {number}.")
-    if running is not None and running.match != number:
+    if running and number not in running:
         refuse(
             "already-playing",
-            f"You have a seat in match {running.match}, which is going on: resume that one.",
+            f"You have a seat in match {running[-1]}, which is going on: resume that one.",
         )
     absence.come_back(house, session, absence.find_match(house, number))
 
@@ -128,7 +134,12 @@ def _check_proof(session: Session, known: NameKept, message: Login) -> None:
 
 
 def _seat_to_take(house: House, low: str) -> Match | None:
-    """Find the running match in which this name has a seat that was not left on purpose."""
+    """Find the running match in which this name has a seat that was not left on purpose.
+
+    There may be several, since a suspended one goes on as soon as the player on turn is
+    back. The one that still expects this player comes first, then the latest.
+    """
+    found = None
     for card in reversed(house.shelf.of(low)):
         if not card.suspended:
             try:
@@ -137,9 +148,11 @@ def _seat_to_take(house: House, low: str) -> Match | None:
                 # One match that cannot be loaded must not keep its player out of the house.
                 continue
             place = next(each for each in match.places if each.name.lower() == low)
-            if place.cause != "left":
+            if place.presence is not Presence.GONE:
                 return match
-    return None
+            if found is None and place.cause != "left":
+                found = match
+    return found
 
 
 def _admit(house: House, session: Session, known: NameKept) -> None:

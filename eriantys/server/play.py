@@ -108,8 +108,8 @@ def _stage(
 
     def otherwise() -> None:
         code, text = STORE_UNAVAILABLE
-        about = UNDO if line.undo else "move"
-        house.tell(session, Error(code, text, about, line.number, line.action))
+        about, action = ("undo", "") if line.undo else ("move", line.action)
+        house.tell(session, Error(code, text, about, line.number, action))
         ask(house, match)
 
     house.stage([match.id], rows, then, otherwise)
@@ -123,15 +123,14 @@ def look_ahead(house: House, session: Session, message: Try) -> None:
     if match.agreement.guidance == "none":
         refuse("cannot-try", "This match is played without guidance: nothing can be tried.")
     state, events = game.copy(match.state), list[Event]()
-    for number, text in enumerate(message.actions, start=1):
+    for step, text in enumerate(message.actions):
         try:
             events += game.apply(state, seat, game.parse(text))
         except Illegal as illegal:
-            raise Refusal(illegal.code, f"Step {number}: {illegal.text}") from None
+            raise Refusal(illegal.code, illegal.text, step) from None
         # What could not be taken back has shown something hidden, or ended the turn.
-        if game.undoable(state) < number:
-            refuse("cannot-try", f"Step {number} cannot be foreseen: play it to see it.")
-    legal, candidates = match.answers(state)
+        if game.undoable(state) <= step:
+            refuse("cannot-try", "What this does cannot be foreseen: play it to see it.", step)
     house.tell(
         session,
         Tried(
@@ -139,8 +138,7 @@ def look_ahead(house: House, session: Session, message: Try) -> None:
             events=happenings(events, seat),
             changes=changes(match.view(seat), game.view(state, seat)),
             decision=game.decision(state),
-            legal=legal,
-            candidates=candidates,
+            legal=tuple(map(game.format, game.legal(state))),
         ),
     )
 

@@ -59,7 +59,7 @@ def quick(house: House, session: Session, message: Quick) -> None:
         return
     line = house.lines.setdefault(game.id, Line(game))
     session.player_nonce = message.nonce
-    if _has_seats(house, line.room):
+    if not line.waiting and _has_seats(house, line.room):
         _sit_in(house, session, line.room)
         return
     line.waiting.append(session)
@@ -171,17 +171,24 @@ def _move_up(house: House, line: Line) -> None:
         question = next_question(line.game, first.chosen)
         assert question is not None
         _ask(house, first, question)
-    names = tuple(session.name for session in line.waiting)
     for session in others:
-        house.tell(
-            session,
-            Waiting(
-                present=len(names),
-                names=names,
-                reason=f"{first.name} is choosing what will be played.",
-                left_ms=house.left_ms(("state", session.connection)),
-            ),
-        )
+        tell_why(house, session)
+
+
+def tell_why(house: House, session: Session) -> None:
+    """Tell somebody in line, behind the first, for whom to wait."""
+    assert session.line is not None
+    names = tuple(each.name for each in session.line.waiting)
+    house.tell(
+        session,
+        Waiting(
+            present=len(names),
+            names=names,
+            code="choosing",
+            reason=f"{names[0]} is choosing what will be played.",
+            left_ms=house.left_ms(("state", session.connection)),
+        ),
+    )
 
 
 def next_question(game: AnyGame, chosen: dict[str, Setting]) -> Question | None:

@@ -17,13 +17,26 @@ from eriantys.wire.from_server import RoomCard, Waiting
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from eriantys.wire.fields import Setting
+    from eriantys.wire.fields import Absence, Setting
+
+
+ABSENCES: tuple[Absence, ...] = ("end", "wait")
+"""The policies that a match may have; bots do not take seats yet."""
 
 
 class Room:
     """The seats of a match to be, and the server's share in its luck."""
 
-    __slots__ = ("agreement", "game", "id", "nonces", "players", "secret", "standing")
+    __slots__ = (
+        "agreement",
+        "game",
+        "id",
+        "nonces",
+        "players",
+        "secret",
+        "standing",
+        "told_of_trouble",
+    )
 
     def __init__(
         self, number: int, game: AnyGame, agreement: Agreement, secret: bytes, standing: bool
@@ -33,6 +46,8 @@ class Room:
         self.agreement = agreement
         self.secret = secret
         self.standing = standing
+        self.told_of_trouble = False
+        """Whether those in it know that it cannot begin, because nothing can be saved."""
         self.players: list[Session | None] = [None] * agreement.seats
         self.nonces = [b""] * agreement.seats
 
@@ -99,7 +114,7 @@ def agreed(
             f"A turn may take {limits.turn_least} to {limits.turn_most} seconds here, "
             f"not {seconds}.",
         )
-    if absence == "bot":
+    if absence not in ABSENCES:
         refuse("bad-option", "There are no bots here yet: choose end or wait for absence.")
     return Agreement(
         game=game.id,
@@ -127,19 +142,22 @@ def open_room(
 
 def announce(house: House, room: Room) -> None:
     """Tell everybody in the room who is there and how long it will wait."""
+    house.tell_all(room.sitting, waiting(house, room))
+
+
+def waiting(house: House, room: Room) -> Waiting:
+    """Say what those in the room are waiting for."""
     names = tuple(player.name for player in room.sitting)
     missing = len(room.free_seats)
-    reason = f"Waiting for {missing} more player{'s' if missing > 1 else ''}."
-    house.tell_all(
-        room.sitting,
-        Waiting(
-            present=len(names),
-            names=names,
-            reason=reason,
-            left_ms=house.left_ms(("room", room.id)),
-            wanted=room.agreement.seats,
-            match=room.id,
-        ),
+    return Waiting(
+        present=len(names),
+        names=names,
+        code="players",
+        reason=f"Waiting for {missing} more player{'s' if missing > 1 else ''}.",
+        left_ms=house.left_ms(("room", room.id)),
+        wanted=room.agreement.seats,
+        match=room.id,
+        seats=room.card().seats,
     )
 
 

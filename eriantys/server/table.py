@@ -59,6 +59,15 @@ ALWAYS: dict[type[FromClient], Handler] = {
 }
 """What is accepted in every state."""
 
+_WAYS_ON: dict[type[FromClient], Handler] = {
+    client.Create: lobby.create,
+    client.Join: lobby.join,
+    client.Quick: quick.quick,
+    client.Resume: login.resume,
+    client.Watch: leaving.watch,
+}
+"""From the lobby to a match; also from one match to the next."""
+
 TABLE: dict[State, Row] = {
     State.NEW: Row(
         {client.Login: login.login},
@@ -68,11 +77,7 @@ TABLE: dict[State, Row] = {
     State.LOBBY: Row(
         {
             client.List: listing.list_matches,
-            client.Create: lobby.create,
-            client.Join: lobby.join,
-            client.Quick: quick.quick,
-            client.Resume: login.resume,
-            client.Watch: leaving.watch,
+            **_WAYS_ON,
         },
         expiry=_idle,
     ),
@@ -100,7 +105,7 @@ TABLE: dict[State, Row] = {
         repeat=play.repeat_request,
     ),
     State.AFTER: Row(
-        {client.Leave: leaving.leave_after},
+        {**_WAYS_ON, client.Leave: leaving.leave_after},
         expiry=_table_cleared,
     ),
     State.WATCHING: Row(

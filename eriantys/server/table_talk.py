@@ -127,4 +127,7 @@ def ask(house: House, match: Match) -> None:
 
 def notify(house: House, match: Match, code: str, text: str) -> None:
     """Tell everybody at a match something that is nobody's answer."""
-    house.tell_all([*match.here, *match.watchers], Notice(code, text, match=match.id))
+    house.tell_all(
+        [*match.here, *match.watchers],
+        Notice(code, text, match.id, clock.left_ms(house, match)),
+    )

@@ -38,6 +38,10 @@ class Login(Struct, frozen=True, tag="login", tag_field="type"):
     """Lets go of the name when its last match is over."""
     take_over: bool = False
     """Closes the connection that has this name now, and takes its place."""
+    protocol: Number | None = None
+    """The protocol that the client speaks: better refused at once than misunderstood."""
+    client: Name = ""
+    """What the client calls itself, for the operator's log."""
 
 
 class List(Struct, frozen=True, tag="list", tag_field="type"):

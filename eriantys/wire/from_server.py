@@ -40,11 +40,27 @@ class Bounds(Struct, frozen=True):
     grace_ms: Millis
     """How long a lost connection may take to come back before the seat counts as gone."""
     login_ms: Millis
+    """How long the server waits for a login."""
     answer_ms: Millis
+    """How long it waits for all that the first in line is asked."""
     room_ms: Millis
     """How long a match waits for players."""
+    idle_ms: Millis
+    """How long one may do nothing in the lobby."""
+    after_ms: Millis
+    """How long the players of an ended match stay together."""
+    frame_wait_ms: Millis
+    """How long a frame may take from its first byte to its last."""
+    login_attempts: int
+    """After so many refused logins the connection is closed."""
     name_least: int
     name_most: int
+    turn_seconds: int
+    """What a turn takes where the creator of a match chooses nothing."""
+    turn_least: int
+    turn_most: int
+    absences: tuple[Absence, ...]
+    """The absence policies that a match may have here."""
 
 
 class RoomCard(Struct, frozen=True):
@@ -140,11 +156,16 @@ class Waiting(Struct, frozen=True, omit_defaults=True, tag="waiting", tag_field=
 
     present: int
     names: tuple[str, ...]
+    code: str
+    """`players` where some are missing, `choosing` where the first in line is being asked."""
     reason: str
+    """The same as a sentence."""
     left_ms: Millis
     wanted: int = 0
     """How many players the match takes; nothing while that is not chosen."""
     match: int | None = None
+    seats: tuple[str | None, ...] = ()
+    """By seat: who sits there."""
 
 
 class Started(Struct, frozen=True, omit_defaults=True, tag="started", tag_field="type"):
@@ -209,8 +230,7 @@ class Tried(Struct, frozen=True, omit_defaults=True, tag="tried", tag_field="typ
     events: tuple[Happening, ...]
     changes: Parts
     decision: str
-    legal: tuple[str, ...] | None = None
-    candidates: tuple[str, ...] | None = None
+    legal: tuple[str, ...]
 
 
 class Error(Struct, frozen=True, omit_defaults=True, tag="error", tag_field="type"):
@@ -223,6 +243,8 @@ class Error(Struct, frozen=True, omit_defaults=True, tag="error", tag_field="typ
     request: int | None = None
     """The request that the message named."""
     action: str = ""
+    step: int | None = None
+    """Of a `try`: which of its actions is refused, counted from 0."""
 
 
 class Presence(Struct, frozen=True, omit_defaults=True, tag="presence", tag_field="type"):
@@ -235,6 +257,8 @@ class Presence(Struct, frozen=True, omit_defaults=True, tag="presence", tag_fiel
     cause: str
     left_ms: Millis = 0
     """How long the seat is kept before it counts as gone."""
+    clock_ms: Millis = 0
+    """What is left of the turn that is going on; the clock stands while its player is away."""
 
 
 class Ended(Struct, frozen=True, omit_defaults=True, tag="ended", tag_field="type"):
@@ -259,6 +283,8 @@ class Notice(Struct, frozen=True, omit_defaults=True, tag="notice", tag_field="t
     code: str
     text: str
     match: int | None = None
+    clock_ms: Millis | None = None
+    """Where a match is suspended or resumed: what is left of its turn."""
 
 
 class ServerPing(Struct, frozen=True, tag="ping", tag_field="type"):

@@ -74,7 +74,8 @@ def _convert(data: dict[str, Any], union: Any) -> Any:
         return msgspec.convert(data, union, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         reason = _harmless(str(error))
-        raise WireError("malformed", f"This {data['type']} is wrong: {reason}.") from None
+        kind = data["type"]
+        raise WireError("malformed", f"This {kind} is wrong: {reason}.", about=kind) from None
 
 
 def _harmless(reason: str) -> str:

@@ -1,0 +1,59 @@
+"""Taking over: the same player goes on through another connection."""
+
+from __future__ import annotations
+
+from eriantys.server import play, quick, rooms
+from eriantys.server.house import House
+from eriantys.server.listing import enter_lobby
+from eriantys.server.session import Session, State
+from eriantys.server.table_talk import show_match
+from eriantys.wire.from_server import Seated
+
+
+def hand_over(house: House, old: Session, new: Session) -> None:
+    """Put a session where another one was; nobody else notices, and no wait begins anew."""
+    _replace(old, new)
+    new.state = old.state
+    new.seat = old.seat
+    due = house.timers.due(("state", old.connection))
+    if due is not None:
+        house.timers.set(("state", new.connection), due)
+    else:
+        house.timers.cancel(("state", new.connection))
+    _show_place(house, new)
+
+
+def _replace(old: Session, new: Session) -> None:
+    """Let whatever knows the old session know the new one instead."""
+    if old.line is not None:
+        new.line, old.line = old.line, None
+        new.question, new.questions, new.chosen = old.question, old.questions, old.chosen
+        new.player_nonce = old.player_nonce
+        new.line.waiting[new.line.waiting.index(old)] = new
+    if old.room is not None:
+        new.room, old.room = old.room, None
+        new.room.players[new.room.players.index(old)] = new
+    if old.match is not None:
+        new.match, old.match = old.match, None
+        if old.seat is None:
+            new.match.watchers[new.match.watchers.index(old)] = new
+        else:
+            new.match.places[old.seat].session = new
+
+
+def _show_place(house: House, session: Session) -> None:
+    """Tell a session all that the one before it had been told of its place."""
+    if session.line is not None:
+        if session.state is State.ASKED:
+            quick.repeat_question(house, session)
+        else:
+            quick.tell_why(house, session)
+    elif session.room is not None:
+        assert session.seat is not None
+        house.tell(session, Seated(session.room.id, session.seat, session.room.card()))
+        house.tell(session, rooms.waiting(house, session.room))
+    elif session.match is not None:
+        show_match(house, session, session.match)
+        play.repeat_request(house, session)
+    else:
+        enter_lobby(house, session)
