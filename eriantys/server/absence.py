@@ -122,7 +122,8 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
     def otherwise() -> None:
         house.timers.set(("away", match.id, seat), house.now + RETRY)
 
-    house.stage([match.id], [MatchSuspended(match.id)], then, otherwise)
+    row = MatchSuspended(match.id, clock.left_ms(house, match))
+    house.stage([match.id], [row], then, otherwise)
 
 
 def unload_if_empty(house: House, match: Match) -> None:
@@ -163,7 +164,7 @@ def wake(house: House, match: Match) -> None:
 
     def then() -> None:
         match.suspended = False
-        match.left = max(match.left, house.limits.clock_least)
+        match.leave_at_least(house.limits.clock_least)
         house.shelf.suspend(match.id, suspended=False)
         show_to_players(house, match.begun.players)
         notify(house, match, "resumed", "Everybody who is needed is back: the match goes on.")

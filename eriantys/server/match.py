@@ -101,8 +101,9 @@ class Match:
                     ) from None
                 match.advance(state)
             match.number = line.number
-        if stored.since and stored.last_left_ms is not None:
-            match.left = max(clock_least, stored.last_left_ms / 1000)
+        if stored.left_ms is not None:
+            match.left = stored.left_ms / 1000
+        match.leave_at_least(clock_least)
         return match
 
     @property
@@ -136,6 +137,10 @@ class Match:
         self.state = state
         keep = self.game.undoable(state)
         del self.past[: len(self.past) - keep]
+
+    def leave_at_least(self, seconds: float) -> None:
+        """See to it that so much of the turn is left, but never more than a whole one."""
+        self.left = min(max(self.left, seconds), float(self.agreement.turn_seconds))
 
     def can_undo(self) -> bool:
         """Tell whether the seat on turn may take its latest action back."""

@@ -45,7 +45,7 @@ class NameDropped(Struct, frozen=True):
 
 
 class MatchBegun(Struct, frozen=True):
-    """A match has its players and its luck."""
+    """A match has its players and its luck; its first state must be kept with it."""
 
     match: int
     agreement: Agreement
@@ -61,6 +61,7 @@ class Acted(Struct, frozen=True):
 
     match: int
     number: int
+    """Counted from 1, without a gap."""
     seat: Seat
     action: str
     undo: bool
@@ -81,6 +82,8 @@ class MatchSuspended(Struct, frozen=True):
     """A match waits for somebody who is missing."""
 
     match: int
+    left_ms: int | None = None
+    """What is left of the turn's clock; None where nobody has looked."""
 
 
 class MatchResumed(Struct, frozen=True):
@@ -129,8 +132,8 @@ class StoredMatch(Struct, frozen=True):
     since: tuple[Acted, ...]
     """The lines of the log after it, in order."""
     suspended: bool
-    last_left_ms: int | None
-    """What the latest line of all says of the clock; None where there is no line."""
+    left_ms: int | None
+    """What is left of the turn's clock; None where the turn has only begun."""
 
 
 class Archive(Protocol):
@@ -143,7 +146,7 @@ class Archive(Protocol):
         """List every match that is not over, oldest first."""
 
     def load(self, match: int) -> StoredMatch:
-        """Read an unfinished match."""
+        """Read an unfinished match; any other is a `LookupError`."""
 
     def next_match(self) -> int:
         """Give a number that no stored match has or had."""

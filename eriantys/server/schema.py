@@ -46,7 +46,8 @@ CREATE TABLE matches (
     outcome BLOB, -- CBOR, if it ended by the rules
     ended_by INTEGER, -- a seat, if it did not
     made REAL NOT NULL,
-    changed REAL NOT NULL -- when the status did
+    changed REAL NOT NULL, -- when the status did
+    left_ms INTEGER -- of the turn's clock, when it was suspended
 )""",
         """\
 CREATE INDEX unfinished ON matches (status, changed) WHERE status <> 'ended'""",

@@ -108,7 +108,8 @@ INSERT INTO states (match, number, version, state, made) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (match) DO UPDATE SET number = excluded.number, version = excluded.version,
     state = excluded.state, made = excluded.made"""
 _SUSPEND = """\
-UPDATE matches SET status = 'suspended', changed = ? WHERE match = ? AND status = 'running'"""
+UPDATE matches SET status = 'suspended', changed = ?, left_ms = ?
+WHERE match = ? AND status = 'running'"""
 _RESUME = """\
 UPDATE matches SET status = 'running', changed = ? WHERE match = ? AND status = 'suspended'"""
 _END = """\
@@ -120,14 +121,13 @@ _UNFINISHED = """\
 SELECT match, status, players, game, seats, options, guidance, turn_seconds, absence, undo
 FROM matches WHERE status <> 'ended' ORDER BY match"""
 _MATCH = """\
-SELECT status, version, players, secret, nonces,
+SELECT status, left_ms, version, players, secret, nonces,
     game, seats, options, guidance, turn_seconds, absence, undo
 FROM matches WHERE match = ? AND status <> 'ended'"""
 _STATE = "SELECT match, number, version, state FROM states WHERE match = ?"
 _LINES = """\
 SELECT match, number, seat, action, undo, left_ms FROM log
 WHERE match = ? AND number > ? ORDER BY number"""
-_LAST_LEFT = "SELECT left_ms FROM log WHERE match = ? ORDER BY number DESC LIMIT 1"
 _HIGHEST = "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"
 _OVERDUE = """\
 SELECT match FROM matches WHERE status = 'suspended' AND changed < ? ORDER BY match"""
@@ -210,7 +210,7 @@ class Store:
             found = ask(_MATCH, (match,)).fetchone()
             if found is None:
                 raise LookupError(f"no match {match} is stored that is not over")
-            status, version, players, secret, nonces, *agreed = found
+            status, left_ms, version, players, secret, nonces, *agreed = found
             names = _unpacked(players, tuple[str, ...])
             luck = _unpacked(nonces, tuple[bytes, ...])
             begun = (match, _agreement(agreed), version, names, secret, luck)
@@ -220,10 +220,10 @@ class Store:
             since = tuple(_struct(Acted, line) for line in lines)
             if any(line.number != place for place, line in enumerate(since, kept.number + 1)):
                 raise schema.Damaged
-            last_left = ask(_LAST_LEFT, (match,)).fetchone() or (None,)
-            return StoredMatch(
-                _struct(MatchBegun, begun), kept, since, status == "suspended", *last_left
-            )
+            suspended = status == "suspended"
+            if not suspended or left_ms is None:
+                left_ms = since[-1].left_ms if since else None
+            return StoredMatch(_struct(MatchBegun, begun), kept, since, suspended, left_ms)
 
     def next_match(self) -> int:
         """Give a number that is higher than that of any match ever stored."""
@@ -254,7 +254,7 @@ class Store:
             case NameDropped():
                 _expect_one(row, write(_DROP_NAME, (row.name.lower(),)))
             case MatchSuspended():
-                _expect_one(row, write(_SUSPEND, (now, row.match)))
+                _expect_one(row, write(_SUSPEND, (now, row.left_ms, row.match)))
             case MatchResumed():
                 _expect_one(row, write(_RESUME, (now, row.match)))
             case MatchEnded():

@@ -7,7 +7,7 @@ from typing import Any
 
 from eriantys.server.match import Match
 from eriantys.server.session import Session, State
-from eriantys.wire.from_client import Create, Join, Move, Quick, Resign, Watch
+from eriantys.wire.from_client import Create, Move, Quick, Resign, Watch
 from eriantys.wire.from_server import Seated, Started, Update
 from eriantys.wire.from_server import State as Shown
 from tests.server.parlour import A_NONCE, Parlour, Person
@@ -152,10 +152,6 @@ WAYS: dict[State, Callable[[Parlour, str], Person]] = {
 def open_match(person: Person) -> int:
     """Return the number of the room in which somebody waits."""
     return person.last(Seated).match
-
-
-def join(person: Person, match: int) -> None:
-    person.say(Join(match, A_NONCE))
 
 
 def fingerprint(parlour: Parlour) -> object:

@@ -76,7 +76,7 @@ HISTORY: list[Row] = [
     kept(1, 3, STATE),
     *(line(1, number) for number in range(4, 6)),
     *beginning(2),
-    MatchSuspended(2),
+    MatchSuspended(2, left_ms=45_000),
     *beginning(3),
     MatchSuspended(3),
     MatchResumed(3),
@@ -96,10 +96,10 @@ STORED = [
         kept(1, 3, STATE),
         (line(1, 4), line(1, 5)),
         suspended=False,
-        last_left_ms=179_995,
+        left_ms=179_995,
     ),
-    StoredMatch(begun(2), kept(2, 0), (), suspended=True, last_left_ms=None),
-    StoredMatch(begun(3), kept(3, 0), (), suspended=False, last_left_ms=None),
+    StoredMatch(begun(2), kept(2, 0), (), suspended=True, left_ms=45_000),
+    StoredMatch(begun(3), kept(3, 0), (), suspended=False, left_ms=None),
 ]
 
 

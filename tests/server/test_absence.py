@@ -120,7 +120,7 @@ def test_wait_suspends_the_match_when_it_is_the_turn_of_who_is_missing(
     notice = other.last(Notice)
     assert (notice.code, notice.match) == ("suspended", on_turn.match)
     assert on_turn.name in notice.text
-    assert parlour.kept[-1] == MatchSuspended(on_turn.match)
+    assert parlour.kept[-1] == MatchSuspended(on_turn.match, notice.clock_ms)
     assert state_of(other) is State.PLAYING
     shown = other.say(Sync())[0]
     assert isinstance(shown, Shown)
@@ -239,11 +239,13 @@ def test_resume_refuses_with_a_reason() -> None:
     assert error_of(carl.say(Resume(on_turn.match))) == "no-saved-match"
     on_turn.say(Leave())
     assert error_of(on_turn.say(Resume(on_turn.match + 1))) == "no-saved-match"
-    parlour.begin(on_turn, carl)
-    carl.say(Leave())
+    # Whoever has a seat in a match that is going on must go back to that one.
+    second = parlour.begin(on_turn, carl)
+    pass_to(carl, on_turn)
     on_turn.say(Leave())
-    if not parlour.core.house.shelf.cards[2].suspended:
-        assert error_of(on_turn.say(Resume(1))) == "already-playing"
+    assert error_of(on_turn.say(Resume(1))) == "already-playing"
+    on_turn.say(Resume())
+    assert on_turn.match == second
     assert state_of(other) is State.PLAYING
 
 

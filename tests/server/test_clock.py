@@ -170,6 +170,24 @@ def test_a_suspended_match_goes_on_with_what_was_left_or_a_little_more(
     assert on_turn.request.left_ms == left
 
 
+def test_a_match_that_everybody_has_left_keeps_its_clock() -> None:
+    parlour, on_turn, other = a_clock()
+    parlour.wait(40)
+    other.say(Leave())
+    on_turn.say(Leave())
+    assert not parlour.core.house.matches, "it is only on disk now"
+    on_turn.say(Resume())
+    assert on_turn.request.left_ms == 60_000
+
+
+def test_coming_back_never_gives_more_than_a_turn() -> None:
+    parlour, on_turn, _other = a_clock(clock_least=500)
+    parlour.wait(40)
+    on_turn.say(Leave())
+    on_turn.say(Resume())
+    assert on_turn.request.left_ms == 100_000
+
+
 def test_whoever_lets_the_clock_run_out_is_told_and_closed_and_the_policy_holds() -> None:
     parlour, on_turn, other = a_clock()
     parlour.wait(100)

@@ -127,10 +127,11 @@ def test_only_the_latest_state_is_kept(store: Store, path: Path) -> None:
     loaded = store.load(1)
     assert loaded.kept == kept(1, 6)
     assert loaded.since == (line(1, 7),)
+    assert loaded.left_ms == line(1, 7).left_ms
     store.commit([kept(1, 7)])
     loaded = store.load(1)
     assert (loaded.kept, loaded.since) == (kept(1, 7), ())
-    assert loaded.last_left_ms == line(1, 7).left_ms
+    assert loaded.left_ms is None, "another turn has begun"
     store.close()
     assert ask(path, "SELECT count(*) FROM states") == [(1,)]
     assert ask(path, "SELECT count(*) FROM log") == [(7,)]
