@@ -51,6 +51,8 @@ class Server:
 
     def __init__(self, store: Path, *options: str, before: Callable[[], None] | None = None):
         self.store = store
+        self.clients: list[Client] = []
+        """Everybody who ever connected, to be let go of in the end."""
         self.errors = store.with_suffix(f".{time.monotonic_ns()}.log")
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
@@ -73,6 +75,7 @@ class Server:
     def connect(self) -> Client:
         """Open a connection and read the welcome and the request for a login."""
         client = Client(self.port)
+        self.clients.append(client)
         client.wait_for(Request)
         return client
 
@@ -94,9 +97,18 @@ class Server:
             client.wait_for(Started)
         return clients
 
+    def let_go(self) -> None:
+        """Close every connection from this side."""
+        while self.clients:
+            self.clients.pop().drop()
+
     def stop(self, number: int = signal.SIGTERM) -> int:
         """End the process by a signal, and return its exit code."""
         self.process.send_signal(number)
+        return self.wait()
+
+    def wait(self) -> int:
+        """Wait for the process to end, and return its exit code."""
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -112,6 +124,7 @@ def serving(store: Path, *options: str, **more: Any) -> Iterator[Server]:
     finally:
         if server.process.poll() is None:
             server.stop(signal.SIGKILL)
+        server.let_go()
 
 
 class Client:
@@ -124,6 +137,8 @@ class Client:
         self.heard: list[FromServer] = []
         """Everything, pings left out."""
         self.answers_pings = True
+        self.pings = 0
+        """How often the server asked for a sign of life."""
         self.closed = False
         self.view: dict[str, Any] = {}
         """The light model: the last whole view, merged with each update's changes."""
@@ -224,6 +239,7 @@ class Client:
             message = read_from_server(content)
             assert message is not None
             if isinstance(message, ServerPing):
+                self.pings += 1
                 if self.answers_pings:
                     self.say(Pong())
                 continue
