@@ -57,6 +57,10 @@ def quick(house: House, session: Session, message: Quick) -> None:
         room = _standing_room(house, game, agreement)
         sit(house, session, room, room.free_seats[0], message.nonce)
         return
+    if message.options or message.guidance != "full":
+        refuse(
+            "bad-option", "Name the seats as well, or nothing but the game: then you are asked."
+        )
     line = house.lines.setdefault(game.id, Line(game))
     session.player_nonce = message.nonce
     if not line.waiting and _has_seats(house, line.room):

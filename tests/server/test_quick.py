@@ -81,6 +81,13 @@ def test_quick_refuses_what_cannot_be_played() -> None:
     assert state_of(anna) is State.LOBBY
 
 
+@pytest.mark.parametrize("wish", [{"options": {"rounds": 2}}, {"guidance": "none"}])
+def test_whoever_wants_to_be_asked_cannot_have_answered_half(wish: dict[str, Any]) -> None:
+    (person,) = Parlour().enter("anna")
+    assert error_of(person.say(Quick("toy", A_NONCE, **wish))) == "bad-option"
+    assert state_of(person) is State.LOBBY
+
+
 def test_quick_does_not_lead_to_a_room_that_somebody_created() -> None:
     parlour = Parlour()
     anna, bert = parlour.enter("anna", "bert")
