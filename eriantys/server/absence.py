@@ -13,12 +13,13 @@ from collections.abc import Callable
 
 from eriantys.games.contract import Seat
 from eriantys.server import clock, ending
-from eriantys.server.house import House, log, refuse
+from eriantys.server.house import STORE_UNAVAILABLE, House, log, refuse
 from eriantys.server.listing import show_to_players
 from eriantys.server.match import Match, Presence
 from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, StoreTrouble
 from eriantys.server.session import Session, State
 from eriantys.server.table_talk import ask, notify, show_match
+from eriantys.wire.from_server import Notice
 from eriantys.wire.from_server import Presence as PresenceMessage
 
 RETRY = 1.0
@@ -156,10 +157,11 @@ def come_back(house: House, session: Session, match: Match) -> None:
             ask(house, match)
 
 
-def wake(house: House, match: Match) -> None:
+def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
     """Let a suspended match go on, if whoever is on turn is there."""
     seat = match.turn
-    if seat is None or not match.suspended or match.places[seat].session is None:
+    session = None if seat is None else match.places[seat].session
+    if session is None or not match.suspended:
         return
 
     def then() -> None:
@@ -173,6 +175,8 @@ def wake(house: House, match: Match) -> None:
 
     def otherwise() -> None:
         house.timers.set(("resume", match.id), house.now + RETRY)
+        if tell_of_trouble:
+            house.tell(session, Notice(*STORE_UNAVAILABLE, match=match.id))
 
     house.stage([match.id], [MatchResumed(match.id)], then, otherwise)
 
@@ -182,7 +186,7 @@ def try_to_wake(house: House, number: int) -> None:
     house.need(number)
     match = house.matches.get(number)
     if match is not None:
-        wake(house, match)
+        wake(house, match, tell_of_trouble=False)
 
 
 def carry_on(house: House, match: Match) -> None:
@@ -231,18 +235,20 @@ def settle_after_restart(house: House) -> None:
 
 
 def give_up(house: House, numbers: tuple[int, ...]) -> None:
-    """End matches that were suspended for too long, unless somebody is at them."""
-    waiting = [
-        card
-        for card in map(house.shelf.cards.get, numbers)
-        if card is not None
-        and card.suspended
-        and card.match not in house.matches
-        and card.match not in house.locks
-    ]
-    for card in waiting:
-        # What cannot be kept now is overdue the next time as well.
-        _abandon(house, card.match, otherwise=lambda: None)
+    """End matches that were suspended for too long, even if somebody still waits there."""
+
+    def otherwise() -> None:
+        """What cannot be kept now is overdue the next time as well."""
+
+    for number in numbers:
+        card = house.shelf.cards.get(number)
+        if card is None or not card.suspended or number in house.locks:
+            continue
+        match = house.matches.get(number)
+        if match is None:
+            _abandon(house, number, otherwise)
+        else:
+            ending.end(house, match, MatchEnded(number, ending.ABANDONED), otherwise)
 
 
 def _abandon(house: House, number: int, otherwise: Callable[[], None]) -> None:

@@ -23,6 +23,7 @@ ERRORS = {
     "no-such-match": "there is no such match, or it is not open or not going on",
     "no-such-seat": "the match has fewer seats",
     "not-your-turn": "somebody else is asked",
+    "out-of-game": "the seat is out and has nothing to give up",
     "seat-taken": "somebody else has the seat",
     "stale": "the request has been answered already",
     "store-unavailable": "nothing can be saved at the moment; nothing has changed",
@@ -57,7 +58,7 @@ NOTICES = {
     "restarting": "the server is about to restart",
     "resumed": "a suspended match goes on",
     "room-expired": "not enough players came in time; back to the lobby",
-    "store-unavailable": "a full match cannot begin yet, because nothing can be saved",
+    "store-unavailable": "a match cannot begin or go on yet, because nothing can be saved",
     "suspended": "the match waits for somebody who is missing",
     "table-cleared": "the time after a match is over; back to the lobby",
 }
@@ -76,7 +77,7 @@ CAUSES = {
 """Causes of `presence`."""
 
 REASONS = {
-    "abandoned": "nobody came back to the match",
+    "abandoned": "those who were missing did not come back in time",
     "left": "somebody left, and the match's policy is `end`",
     "resigned": "somebody resigned",
 }

@@ -316,7 +316,9 @@ class Core:
         heard = session.heard if house.now - session.heard < limits.ping else house.now
         soon = min(session.said, heard) + limits.ping
         gone = session.heard + limits.silence
-        house.timers.set(("live", session.connection), min(soon, gone))
+        # Rounding may put a deadline at this very instant, where it would come up for ever.
+        due = max(min(soon, gone), house.now + 0.001)
+        house.timers.set(("live", session.connection), due)
 
     def _look_again(self) -> float:
         return min(self.house.limits.ping, self.house.limits.silence)
@@ -327,13 +329,16 @@ class Core:
         self._stopping = True
 
     def _say_goodbye(self) -> None:
-        """Once the server is to end: let go of everybody, as soon as nothing is pending."""
+        """Once the server is to end: let go of everybody, and of all that is not kept yet."""
         if not self._stopping:
             return
         text = "The server is restarting: matches are saved, come back in a moment."
         for session in list(self.house.sessions.values()):
             self.house.tell(session, Notice("restarting", text))
             self.house.hang_up(session, "restarting", text)
+        # What that stage was for would only be told to those who have just gone; a match that
+        # should have been suspended is found without its players after the start, and is then.
+        self._unlock()
 
     def _give_up(self, overdue: Overdue) -> None:
         absence.give_up(self.house, overdue.matches)

@@ -120,6 +120,6 @@ def _sentence(match: Match, ended: MatchEnded) -> str:
         why = {"too-slow": "took too long", "left": "left"}.get(cause, "lost the connection")
         return f"{name} {why}, so the match was ended."
     if ended.outcome is None:
-        return "Nobody came back to the match."
+        return "The match waited too long for those who were missing."
     first = [names[seat] for seat in ended.outcome.winners]
     return f"{' and '.join(first)} won." if len(first) == 1 else f"{' and '.join(first)} win."

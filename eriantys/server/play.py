@@ -162,6 +162,8 @@ def repeat_request(house: House, session: Session) -> None:
 def resign(house: House, session: Session, _message: Resign) -> None:
     """Answer `resign`: the match is over, and the others have won."""
     match, seat = _place(house, session)
+    if seat not in match.game.active(match.state):
+        refuse("out-of-game", "You are out, so there is nothing to give up: leave instead.")
     ending.end(
         house,
         match,

@@ -271,19 +271,42 @@ def test_somebody_may_have_several_saved_matches_and_goes_back_to_any() -> None:
     assert anna.match == numbers[2]
 
 
-def test_a_match_that_was_saved_for_too_long_is_given_up_unless_somebody_is_there() -> None:
+def test_resume_without_a_number_goes_to_a_match_that_is_going_on_first() -> None:
+    parlour = Parlour()
+    anna, bert, carl = parlour.enter("anna", "bert", "carl")
+    running = parlour.begin(anna, bert)
+    pass_to(anna, bert)
+    anna.say(Leave())
+    parlour.begin(anna, carl)
+    pass_to(anna, carl)
+    anna.say(Leave())
+    anna.say(Resume(running))
+    pass_to(bert, anna)
+    anna.say(Leave())
+    anna.say(Resume())
+    assert anna.match == running
+
+
+def test_a_match_that_was_saved_for_too_long_is_given_up() -> None:
     parlour = Parlour()
     on_turn, other = a_table(parlour)
     parlour.turn([Overdue((on_turn.match,))])
-    assert other.say(Sync())
+    assert other.say(Sync()), "it is not even suspended"
     on_turn.say(Leave())
-    parlour.turn([Overdue((on_turn.match,))])
-    assert parlour.core.house.shelf.cards
     other.say(Leave())
     parlour.turn([Overdue((on_turn.match, 99))])
     assert not parlour.core.house.shelf.cards
     assert parlour.kept[-1] == MatchEnded(on_turn.match, "abandoned")
     assert error_of(on_turn.say(Resume())) == "no-saved-match"
+
+
+def test_whoever_still_waits_at_a_match_that_is_given_up_is_told() -> None:
+    parlour = Parlour()
+    on_turn, other = a_table(parlour)
+    on_turn.say(Leave())
+    parlour.turn([Overdue((on_turn.match,))])
+    assert (other.last(Ended).reason, other.last(Ended).seat) == ("abandoned", None)
+    assert state_of(other) is State.AFTER
 
 
 # Watchers, and those who are out.
@@ -316,6 +339,19 @@ def test_a_watcher_keeps_a_suspended_match_in_sight() -> None:
     assert zoe.last(Update).number == 1
 
 
+def test_a_suspended_match_is_let_go_of_with_its_last_watcher() -> None:
+    parlour = Parlour(grace=0)
+    on_turn, other = a_table(parlour)
+    (zoe,) = parlour.enter("zoe")
+    zoe.say(Watch(on_turn.match))
+    on_turn.drop()
+    other.drop()
+    assert set(parlour.core.house.matches) == {on_turn.match}
+    zoe.say(Leave())
+    assert not parlour.core.house.matches
+    assert set(parlour.core.house.shelf.cards) == {on_turn.match}
+
+
 @pytest.mark.parametrize("absence", ["end", "wait"])
 def test_the_policy_also_decides_about_who_is_out_of_the_game(absence: str) -> None:
     parlour = Parlour()
@@ -324,6 +360,7 @@ def test_the_policy_also_decides_about_who_is_out_of_the_game(absence: str) -> N
     match_of(out).state.pile.append(0)
     out.say(Move(1, "reveal"))
     assert out.last(Update).events[-2].kind == "out"
+    assert error_of(out.say(Resign())) == "out-of-game"
     # Who is out looks on from the own seat, and sees what that seat may see.
     second.say(Move(2, "pass"))
     assert out.last(Update).number == 2

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from eriantys.server import listing
 from eriantys.server.inputs import Received
 from eriantys.server.session import State
 from eriantys.wire.from_client import (
@@ -345,6 +346,27 @@ def test_list_also_shows_the_matches_to_go_back_to() -> None:
     assert (saved.match, saved.game, saved.suspended) == (on_turn.match, "toy", True)
     assert saved.players[saved.seat] == on_turn.name
     assert other.all(Matches)[-1].saved == ()
+
+
+def test_who_left_hears_that_the_match_is_saved_now() -> None:
+    parlour = Parlour()
+    on_turn, _other = a_table(parlour)
+    on_turn.say(Leave())
+    # The list came when they left; that the match is suspended came when that was kept.
+    assert [each.saved[0].suspended for each in on_turn.all(Matches)[-2:]] == [False, True]
+
+
+def test_a_long_list_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing, "CARDS_AT_ONCE", 2)
+    parlour = Parlour()
+    early = in_lobby(parlour, "early")
+    rooms = [open_match(seated(parlour, f"anna{number}")) for number in range(5)]
+    late = in_lobby(parlour, "late")
+    parlour.wait(0.5)
+    for person in (early, late):
+        assert list(list_of(person)) == rooms
+        assert max(len(each.open) for each in person.all(Matches)) == 2
+    assert [each.whole for each in late.all(Matches)[:3]] == [True, False, False]
 
 
 def test_asking_for_the_list_is_not_being_idle() -> None:

@@ -12,6 +12,7 @@ from eriantys.wire.from_client import (
     Move,
     Ping,
     Quick,
+    Resign,
     Sync,
     Undo,
     Watch,
@@ -164,3 +165,17 @@ def test_a_watcher_who_comes_during_a_move_sees_it_once() -> None:
     )
     assert zoe.last(Started).number == 1
     assert not zoe.all(Update)
+
+
+def test_who_left_is_free_as_soon_as_the_match_is_over() -> None:
+    parlour = Parlour()
+    on_turn, other = a_table(parlour)
+    other.say(Leave())
+    parlour.turn(
+        [
+            Received(on_turn.connection, write(Resign())),
+            Received(other.connection, write(Create("toy", 2, A_NONCE))),
+        ]
+    )
+    assert not other.all(Error)
+    assert other.last(Seated).room.seats == (other.name, None)

@@ -71,6 +71,17 @@ def test_where_undo_is_off_only_steps_of_a_half_played_decision_come_back() -> N
     assert error_of(on_turn.say(Undo(4))) == "cannot-undo"
 
 
+def test_no_more_is_remembered_than_may_be_taken_back() -> None:
+    parlour = Parlour()
+    on_turn, other = a_table(parlour)
+    first, second, _third = hand_of(on_turn)
+    on_turn.say(Move(1, f"drop {first}"), Move(2, f"drop {second}"))
+    assert len(match_of(on_turn).past) == 2
+    on_turn.say(Move(3, "pass"))
+    other.say(Move(4, "pass"))
+    assert match_of(on_turn).past == []
+
+
 # Looking ahead.
 
 
