@@ -22,7 +22,7 @@ from eriantys.wire.from_server import (
 from tests.scenarios import checks
 from tests.scenarios.real import Client
 
-MOST_MATCHES = 300
+MOST_MATCHES = 100
 """No situation is so rare that one of so many matches would not bring it."""
 
 
@@ -37,10 +37,13 @@ class Table:
     def __init__(self, clients: list[Client], **create: Any) -> None:
         self.clients = clients
         self._create = create
+        self._matches = 0
         self.begin()
 
     def begin(self) -> None:
         """Let everybody come from the lobby to a new match."""
+        self._matches += 1
+        assert self._matches <= MOST_MATCHES, "so many matches did not bring it"
         first, *others = self.clients
         first.say(Create("eriantys", len(self.clients), nonce_of(0), **self._create))
         match = first.wait_for(Seated).match
@@ -137,7 +140,7 @@ class Table:
 
     def seek(self, probe: Probe, play: Strategy, worth: Worth | None = None) -> str:
         """Play matches until the probe finds something; a match may not be worth playing."""
-        for _ in range(MOST_MATCHES):
+        while True:
             promising = worth is None or worth(self)
             while promising and not self.over:
                 found = probe(self)
@@ -146,7 +149,6 @@ class Table:
                 self.act(play(self))
             self.leave()
             self.begin()
-        raise AssertionError(f"{MOST_MATCHES} matches did not bring it")
 
 
 Probe: TypeAlias = Callable[[Table], str | None]

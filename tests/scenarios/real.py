@@ -153,7 +153,9 @@ class Client:
 
     def next(self) -> FromServer:
         """Return the next message that was not taken yet, waiting for it if need be."""
+        give_up = time.monotonic() + PATIENCE  # or pings would keep it waiting for ever
         while self._taken == len(self.heard):
+            assert time.monotonic() < give_up, f"{self.name}: nothing after {self.heard[-3:]}"
             assert self._receive(), f"{self.name}: the end came after {self.heard[-3:]}"
         self._taken += 1
         return self.heard[self._taken - 1]
@@ -214,9 +216,11 @@ class Client:
 
     def request(self, number: int) -> Request:
         """Return the request of this number, waiting for it if it has not come."""
-        for message in self.heard:
+        for message in reversed(self.heard):
             if isinstance(message, Request) and message.id == number:
                 return message
+            if isinstance(message, Started):
+                break  # what was asked before belongs to another match
         return self.wait_for(Request, id=number)
 
     def drop(self) -> None:

@@ -191,7 +191,7 @@ def test_d0_4_the_mode_is_asked_for_until_it_is_yes_or_no(server: Server) -> Non
         # No value of an answer at all: the field is named, and the request stands too.
         first.say_bytes(encode({"type": "answer", "request": asked.id, "value": worse}))
         error = first.error()
-        assert error.code == "malformed"
+        assert (error.code, error.about) == ("malformed", "answer")
         assert "value" in error.text
         assert_asked_again(first, asked)
         assert_heard_nothing(first, second)

@@ -125,15 +125,19 @@ def test_d1_2_the_least_length_is_for_the_operator_to_say(tmp_path: Path) -> Non
 
 def test_d1_2_a_name_is_unique_over_the_whole_server_in_any_case(server: Server) -> None:
     table = Table(server.enter("Unique", "unique.2"))
+    server.enter("Guest", guest=True)
     (offline,) = server.enter("Offline")
     offline.say(from_client.Bye())
     offline.wait_for_end()
     client = server.connect()
     request = client.last(Request)
-    for taken in ("UNIQUE", "unique", "offline"):
+    for taken in ("UNIQUE", "gUEST", "offline"):
         message = Login(taken, key=key_of("somebody else"))
         refuse(client, message, "name-taken", *table.others, asked=request)
     assert not news(table.player)
+    # Nor is the owner two people by writing it in another way.
+    message = Login("uniquE", key=key_of("unique"))
+    refuse(client, message, "already-connected", *table.clients, asked=request)
     client.say(Login("OFFLINE", key=key_of("offline")))
     assert client.next() == Named("Offline")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +29,7 @@ from eriantys.wire.from_client import (
 )
 from eriantys.wire.from_server import Request, ServerBye
 from eriantys.wire.messages import type_of
+from tests.commands.program import ROOT
 from tests.scenarios import probes, strategies
 from tests.scenarios.checks import (
     assert_asked_again,
@@ -42,11 +44,11 @@ from tests.scenarios.steps import fresh, news
 
 OURS = {
     "UsedName": {"name-taken", "already-connected"},
-    "UnmatchedMessages": {"unexpected", "stale", "unknown-type", "malformed", "wrong-phase"},
+    "UnmatchedMessages": {"unexpected", "unknown-type", "malformed"},
     "AlreadyPlayed": {"already-played"},
     "FullDiningRoom": {"dining-room-full"},
     "InvalidChoice": {case.code for case in probes.INVALID_CHOICES},
-    "TurnError": {"not-your-turn"},
+    "TurnError": {"not-your-turn", "wrong-phase"},
     "NoMoney": {"not-enough-coins"},
     "FailedConnection": set(BYES),
 }
@@ -58,6 +60,18 @@ def test_d1_4_every_refusal_of_the_game_is_an_error_of_the_document() -> None:
     assert ours <= {*ERRORS, *CODES, *BYES}
     # Over the wire a match that has ended asks for nothing, so nobody can be too late.
     assert set(CODES) - ours == {"game-over"}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_d1_4_the_manual_tells_which_codes_an_error_of_the_document_has(name: str) -> None:
+    manual = (ROOT / "man/eriantys-protocol.7").read_text("utf-8").replace("\\-", "-")
+    cell = re.search(rf"(?m)^{name}\t(T{{\n[^}}]*\nT}}|.*)$", manual)
+    assert cell is not None
+    words = set(re.findall(r"[a-z-]+", cell[1]))
+    if name == "FailedConnection":
+        assert "bye" in words
+    else:
+        assert words & {*ERRORS, *CODES} == OURS[name]
 
 
 def test_d1_4_used_name(empty_house: Server) -> None:
@@ -155,6 +169,7 @@ def test_d1_4_turn_error(server: Server) -> None:
     for _ in range(3):
         for other in table.others:
             table.refuse(table.legal[0], "not-your-turn", by=other)
+        table.refuse("mother 1", "wrong-phase")
         table.act()
 
 
