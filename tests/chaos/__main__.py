@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.chaos import rules
+from tests.chaos import kill, rules, simulation
+from tests.simulation.plan import GAMES
 
 
 def at_least_one(text: str) -> int:
@@ -26,9 +27,31 @@ def main() -> int:
         "--games", type=at_least_one, default=10_000, help="how many (10000)"
     )
     rules_parser.add_argument("--first", type=int, default=0, help="number of the first (0)")
+    rules_parser.set_defaults(run=lambda chosen: rules.run(chosen.first, chosen.games))
+    kill_parser = kinds.add_parser(
+        "kill", help="kill -9 of a server that is played on: no acknowledged move is lost"
+    )
+    kill_parser.add_argument(
+        "--times", type=at_least_one, default=500, help="how many kills (500)"
+    )
+    kill_parser.add_argument("--seed", default="kill", help="of what is played (kill)")
+    kill_parser.set_defaults(run=lambda chosen: kill.run(chosen.seed, chosen.times))
+    simulation_parser = kinds.add_parser(
+        "simulation", help="whole houses under a simulated clock: all promises hold"
+    )
+    simulation_parser.add_argument(
+        "--runs", type=at_least_one, default=1000, help="how many (1000)"
+    )
+    simulation_parser.add_argument("--seed", type=int, default=0, help="of the first (0)")
+    simulation_parser.add_argument(
+        "--game", action="append", choices=GAMES, help="play only this one (all)"
+    )
+    simulation_parser.set_defaults(
+        run=lambda chosen: simulation.run(chosen.seed, chosen.runs, chosen.game or GAMES)
+    )
     arguments = parser.parse_args()
     try:
-        return rules.run(arguments.first, arguments.games)
+        return int(arguments.run(arguments))
     except KeyboardInterrupt:
         print("chaos: stopped.", file=sys.stderr)
         return 130

@@ -1,0 +1,1 @@
+"""What must survive: killed servers, full disks, restarts, cut connections, repeated words."""

@@ -1,0 +1,151 @@
+"""What must hold in the house after every step: nobody is forgotten, nothing is left over."""
+
+from __future__ import annotations
+
+from eriantys.server.core import Core
+from eriantys.server.house import Deadline, House
+from eriantys.server.match import Match, Presence
+from eriantys.server.session import WAITS, Session, State
+from tests.simulation.plan import check
+
+
+def look_around(core: Core) -> None:
+    """Check the whole house, between two steps."""
+    house = core.house
+    check(house.staged or not house.locks, f"locks without a change: {house.locks}")
+    for session in house.sessions.values():
+        _check_session(core, session)
+    _check_rooms(house)
+    _check_lines(house)
+    for match in house.matches.values():
+        _check_match(house, match)
+    _check_names(house)
+    for key in deadlines(house):
+        _check_deadline(house, key)
+    if house.changed_rooms:
+        check(_waits(house, "lobby"), "changes of the lobby that nobody will be told")
+
+
+def deadlines(house: House) -> dict[Deadline, float]:
+    """List all deadlines with their times."""
+    return {key: due for key, (due, _) in house.timers._live.items()}
+
+
+def _waits(house: House, *key: object) -> bool:
+    return house.timers.due(key) is not None
+
+
+def _check_session(core: Core, session: Session) -> None:
+    house, number = core.house, session.connection
+    crowded = core.crowded(number)
+    check(session.state is not State.CLOSED, f"{session!r} is closed and still here")
+    check(_waits(house, "live", number), f"nobody looks whether {session!r} lives")
+    if session.state in WAITS:
+        check(_waits(house, "state", number), f"{session!r} waits without an end")
+    else:
+        check(not _waits(house, "state", number), f"{session!r} has a wait too many")
+    if session.reader.waiting and not crowded:
+        check(_waits(house, "frame", number), f"{session!r} may take for ever for a frame")
+    check(session.held is None or crowded, f"{session!r} holds a message for ever")
+    check(not session.gone or crowded, f"{session!r} is gone and kept for ever")
+    if session.state is State.NEW:
+        check(not session.name, f"{session!r} has a name too early")
+    else:
+        check(house.online.get(session.name.lower()) is session, f"{session!r} is not online")
+    in_line = session.state in (State.QUEUED, State.ASKED)
+    check((session.line is not None) == in_line, f"{session!r} is in line or not")
+    check((session.room is not None) == (session.state is State.SEATED), f"{session!r}: room?")
+    at_match = session.state in (State.PLAYING, State.WATCHING)
+    check((session.match is not None) == at_match, f"{session!r} is at a match or not")
+    if session.line is not None:
+        check(session in session.line.waiting, f"{session!r} is not in its line")
+    if session.room is not None:
+        check(session.seat is not None, f"{session!r} stands in a room")
+        check(session.room.players[session.seat or 0] is session, f"{session!r} has no seat")
+        check(house.rooms.get(session.room.id) is session.room, f"{session!r}: room is gone")
+    if session.match is not None:
+        match = session.match
+        check(house.matches.get(match.id) is match, f"{session!r}: its match is not loaded")
+        if session.state is State.WATCHING:
+            check(session in match.watchers, f"{session!r} does not look on")
+        else:
+            check(match.places[session.seat or 0].session is session, f"{session!r}: seat?")
+
+
+def _check_rooms(house: House) -> None:
+    for number, room in house.rooms.items():
+        check(room.sitting, f"room {number} is empty")
+        check(_waits(house, "room", number), f"room {number} waits without an end")
+        check(number not in house.shelf.cards, f"{number} is a room and a match")
+        for seat, session in enumerate(room.players):
+            if session is not None:
+                check(session.room is room and session.seat == seat, f"{session!r}: {number}?")
+                check(session.connection in house.sessions, f"{session!r} sits and is gone")
+                check(len(room.nonces[seat]) == 16, f"{session!r} brought nothing")
+        if not room.free_seats and number not in house.locks:
+            check(_waits(house, "begin", number), f"room {number} is full and does not begin")
+
+
+def _check_lines(house: House) -> None:
+    for line in house.lines.values():
+        for place, session in enumerate(line.waiting):
+            check(house.sessions.get(session.connection) is session, f"{session!r} in line")
+            expected = State.QUEUED if place else State.ASKED
+            check(session.state is expected, f"{session!r} is number {place} in line")
+            check(bool(session.question) == (not place), f"{session!r} was asked or not")
+
+
+def _check_match(house: House, match: Match) -> None:
+    number, turn = match.id, match.turn
+    card = house.shelf.cards.get(number)
+    assert card is not None, f"match {number} is loaded and not on the shelf"
+    check(turn is not None, f"match {number} is over and still loaded")
+    check(match.suspended == card.suspended, f"match {number}: suspended or not?")
+    for seat, place in enumerate(match.places):
+        session = place.session
+        check((session is not None) == (place.presence is Presence.HERE), f"{number}/{seat}")
+        if session is not None:
+            check(house.sessions.get(session.connection) is session, f"{session!r} left")
+            check(session.match is match and session.seat == seat, f"{session!r} is not there")
+    for session in match.watchers:
+        check(house.sessions.get(session.connection) is session, f"{session!r} does not watch")
+        check(session.match is match and session.seat is None, f"{session!r} is elsewhere")
+    check(len(set(match.watchers)) == len(match.watchers), f"match {number} is watched twice")
+    if number in house.locks:
+        return  # something is about to be kept, and decides how it goes on
+    on_turn = match.places[turn or 0]
+    if match.suspended:
+        check(match.here or match.watchers, f"match {number} is suspended, empty and loaded")
+        check(not _waits(house, "clock", number), f"the clock of suspended {number} runs")
+        if on_turn.session is not None:
+            check(_waits(house, "resume", number), f"match {number} is never resumed")
+        return
+    for seat, place in enumerate(match.places):
+        if place.presence is Presence.AWAY or (
+            place.presence is Presence.GONE
+            and (match.agreement.absence == "end" or place is on_turn)
+        ):
+            check(_waits(house, "away", number, seat), f"{number} waits for {seat} for ever")
+    here = on_turn.presence is Presence.HERE
+    check(_waits(house, "clock", number) == here, f"the clock of match {number} is wrong")
+
+
+def _check_names(house: House) -> None:
+    for low, session in house.online.items():
+        check(house.sessions.get(session.connection) is session, f"{low} is online and gone")
+        check(session.name.lower() == low, f"{session!r} is online as {low}")
+    for low in house.guests:
+        check(low in house.online or house.shelf.of(low), f"guest {low} is kept for nothing")
+
+
+def _check_deadline(house: House, key: Deadline) -> None:
+    kind, *what = key
+    if kind in ("live", "state", "frame"):
+        check(what[0] in house.sessions, f"{key} is for nobody")
+    elif kind in ("room", "begin"):
+        check(what[0] in house.rooms, f"{key} is for no room")
+    elif kind in ("clock", "away", "resume"):
+        check(what[0] in house.matches, f"{key} is for no match")
+        if kind == "away":
+            place = house.matches[what[0]].places[what[1]]
+            check(place.session is None, f"{key} is for somebody who is here")

@@ -1,0 +1,57 @@
+"""Clocks are never wound up within a turn, whatever people do to get more time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from eriantys.server import clock
+from eriantys.server.house import House
+from eriantys.server.match import Match
+from eriantys.server.store import Store
+from tests.simulation.plan import check
+
+SLACK = 0.001
+
+
+@dataclass
+class Reading:
+    """What a clock showed."""
+
+    match: Match
+    turns: int
+    suspended: bool
+    left: float
+
+
+class Clocks:
+    """Reads every clock after every step."""
+
+    def __init__(self) -> None:
+        self._latest: dict[int, Reading] = {}
+
+    def restart(self) -> None:
+        """Forget what clocks showed: a crash loses what was used up since the last line."""
+        self._latest = {}
+
+    def read(self, house: House, store: Store) -> None:
+        """Hold every clock against what it showed before."""
+        for number, match in house.matches.items():
+            least, full = house.limits.clock_least, float(match.agreement.turn_seconds)
+            turns = match.game.turns(match.state)
+            now = Reading(match, turns, match.suspended, clock.left(house, match))
+            before = self._latest.get(number)
+            if before is None:
+                left_ms = store.load(number).left_ms
+                most = full if left_ms is None else min(full, max(left_ms / 1000, least))
+            elif before.turns != turns:
+                most = full
+            elif before.match is not match or (before.suspended and not match.suspended):
+                # It was suspended meanwhile, and perhaps read back from disk.
+                most = min(full, max(before.left, least))
+            else:
+                most = before.left
+            check(
+                now.left <= most + SLACK,
+                f"the clock of match {number} has {now.left} left, not {most}",
+            )
+            self._latest[number] = now

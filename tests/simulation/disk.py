@@ -1,0 +1,78 @@
+"""A store that fails when it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from eriantys.server.rows import (
+    NameKept,
+    Row,
+    StoredMatch,
+    StoreTrouble,
+    Unfinished,
+)
+from eriantys.server.store import Store
+from tests.simulation.tally import Tally
+
+
+class Disk:
+    """The real store in memory, behind a disk that may be full or not to be read."""
+
+    def __init__(self, clock: Callable[[], float], chance: Random, tally: Tally) -> None:
+        self.store = Store.in_memory(clock=clock)
+        self._chance = chance
+        self._tally = tally
+        self.refuses_rows = 0.0
+        """The share of commits that fail."""
+        self.refuses_reads = 0.0
+        """The share of reads that fail."""
+        self._failing = False
+        """Whether a read has failed since the latest commit: then that fails as well.
+
+        The server counts on it where it cannot find out who is a guest.
+        """
+
+    def heal(self) -> None:
+        """Let everything succeed again."""
+        self.refuses_rows = self.refuses_reads = 0.0
+        self._failing = False
+
+    @property
+    def healthy(self) -> bool:
+        """Tell whether everything succeeds."""
+        return not self.refuses_rows and not self.refuses_reads
+
+    def commit(self, rows: Sequence[Row]) -> None:
+        """Keep all of the rows, or none of them."""
+        failing, self._failing = self._failing, False
+        if failing or self._chance.random() < self.refuses_rows:
+            self._tally.add("trouble commit")
+            raise StoreTrouble("the disk is full")
+        self.store.commit(rows)
+        for row in rows:
+            self._tally.add(f"kept {type(row).__name__}")
+
+    def find_name(self, name: str) -> NameKept | None:
+        """Look a name up."""
+        self._read()
+        return self.store.find_name(name)
+
+    def load(self, match: int) -> StoredMatch:
+        """Read an unfinished match."""
+        self._read()
+        return self.store.load(match)
+
+    def unfinished(self) -> list[Unfinished]:
+        """List every match that is not over; a server that cannot read this does not start."""
+        return self.store.unfinished()
+
+    def next_match(self) -> int:
+        """Give a number that no stored match has or had."""
+        return self.store.next_match()
+
+    def _read(self) -> None:
+        if self._chance.random() < self.refuses_reads:
+            self._tally.add("trouble read")
+            self._failing = True
+            raise StoreTrouble("the disk cannot be read")

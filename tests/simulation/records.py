@@ -1,0 +1,48 @@
+"""What all clients of a run together were told, to be compared with what is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eriantys.games.contract import Seat
+from eriantys.wire.from_server import Ended, Happening, Started, Update
+from tests.simulation.plan import check
+
+
+class Records:
+    """Everything that was announced and must therefore be true for ever."""
+
+    def __init__(self) -> None:
+        self.agreements: dict[int, tuple[Any, ...]] = {}
+        """By match: what `started` says that must never change."""
+        self.seen: dict[tuple[int, int, Seat | None], tuple[Seat, str, tuple[Happening, ...]]]
+        self.seen = {}
+        """By match, number and who saw it: seat, action and events of an update."""
+        self.ended: dict[int, Ended] = {}
+        self.turns: dict[tuple[int, int], int] = {}
+        """By match and number: how many turns were over then; noted at the server."""
+        self.highest = 1
+        """The highest number of a room or match that anybody has heard of."""
+
+    def agreed(self, started: Started) -> None:
+        """Note what a match was agreed to be, or compare it with what was said before."""
+        self.highest = max(self.highest, started.match)
+        agreement = (
+            *(started.game, started.version, started.players, started.teams),
+            *(sorted(started.options.items()), started.guidance, started.turn_seconds),
+            *(started.absence, started.undo, started.commitment, started.nonces),
+        )
+        before = self.agreements.setdefault(started.match, agreement)
+        check(agreement == before, f"match {started.match} was {before}, is {agreement}")
+
+    def saw(self, update: Update, to: Seat | None) -> None:
+        """Note an action that was announced, or compare it with what was said before."""
+        key = (update.match, update.number, to)
+        said = (update.seat, update.action, update.events)
+        before = self.seen.setdefault(key, said)
+        check(said == before, f"line {key} was {before}, is {said}")
+
+    def was_ended(self, ended: Ended) -> None:
+        """Note how a match ended, or compare it with what was said before."""
+        before = self.ended.setdefault(ended.match, ended)
+        check(ended == before, f"match {ended.match} ended as {before}, then as {ended}")
