@@ -31,7 +31,8 @@ _FREE = ("lobby", "after", "new")
 class Table:
     """The light model of a match: the last view, merged with the changes of each update."""
 
-    def __init__(self, started: server.Started) -> None:
+    def __init__(self, started: server.Started, said_before: set[int]) -> None:
+        self.said_before = frozenset(said_before)
         self.match = started.match
         self.seat: Seat | None = started.seat
         self.started = started
@@ -80,6 +81,11 @@ class Mind:
         """
         self.requests: set[tuple[int, int]] = set()
         """By match and request: whatever this person has answered, rightly or wrongly."""
+        self.early: set[int] = set()
+        """The requests that were answered on this connection, wherever that was.
+
+        Whoever asks for a match and goes on talking may be heard only when it has begun.
+        """
         if before is not None:
             self.requests = before.requests
             pending = {nonce for _, nonce in before.offers if nonce is not None}
@@ -90,8 +96,9 @@ class Mind:
         if hasattr(message, "nonce"):
             self.offers.append((type_of(message), message.nonce))
         if isinstance(message, client.Move | client.Undo):
-            # What is said before a match has begun may still arrive in time.
-            self.requests.add((self.table.match if self.table else 0, message.request))
+            self.early.add(message.request)
+            if self.table is not None:
+                self.requests.add((self.table.match, message.request))
 
     def hear(self, message: FromServer) -> None:
         """Take in what the server says."""
@@ -186,7 +193,7 @@ class Mind:
             check(message.number == 0, f"{message} does not begin at the beginning")
         self.place = "watching" if message.seat is None else "playing"
         self._leave_everything()
-        self.table = Table(message)
+        self.table = Table(message, self.early)
         self._clock(message.left_ms)
 
     def _state(self, message: server.State) -> None:
@@ -207,8 +214,9 @@ class Mind:
         same = [part for part, now in message.changes.items() if table.view[part] == now]
         check(not same, f"changes that change nothing: {same}")
         if message.seat == table.seat:
-            answers = {(table.match, message.number), (0, message.number)}
-            check(answers & self.requests, f"{message} answers what nobody answered")
+            said = (table.match, message.number) in self.requests
+            early = message.number in table.said_before
+            check(said or early, f"{message} answers what nobody answered")
         self.records.saw(message, table.seat)
         table.number = message.number
         table.view = {**table.view, **message.changes}
