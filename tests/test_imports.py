@@ -130,6 +130,17 @@ def object_to(house: Path, where: Path, what: Import) -> str:
         return f"{room} may not import {what.name}"
     if room == "games":
         return object_to_game(house, where, what)
+    if room == "server" and where.parts[1] != "outside":
+        return object_to_core(what)
+    return ""
+
+
+def object_to_core(what: Import) -> str:
+    """Keep the server's core a machine that can be run from a seed."""
+    if what.parts[0] in IMPURE - {"logging"} | {"datetime", "uuid"}:
+        return f"the core of the server may not import {what.parts[0]}"
+    if what.parts[:3] == [NAME, "server", "outside"]:
+        return f"the core of the server may not import {what.name}"
     return ""
 
 
@@ -172,6 +183,11 @@ FORBIDDEN = [
     ("wire/frames.py", "from eriantys.games.contract import Event", "eriantys.games.contract"),
     ("wire/frames.py", "from eriantys.exits import Quit", "eriantys.exits.Quit"),
     ("wire/__init__.py", "from eriantys import *", "eriantys.*"),
+    # the server's core knows nothing of the world outside
+    ("server/core.py", "import time", "the core of the server may not import time"),
+    ("server/matches/clock.py", "from socket import socket", "may not import socket"),
+    ("server/core.py", "from eriantys.server.outside.store import Store", "outside.store"),
+    ("server/lobby/rooms.py", "from ..outside import loop", "server.outside.loop"),
     # server, client and bots do not know each other
     ("server/lobby.py", "from eriantys.bots import random", "eriantys.bots.random"),
     ("server/lobby.py", "from eriantys.client.screen import Screen", "eriantys.client.screen"),
@@ -181,8 +197,12 @@ FORBIDDEN = [
     ("bots/player.py", "from eriantys import client", "eriantys.client"),
     ("bots/player.py", "from eriantys.commands import progress", "eriantys.commands.progress"),
     # commands need no screen, the server no words for people, and nobody calls the front door
-    ("server/loop.py", "from eriantys import console", "eriantys.console"),
-    ("server/loop.py", "from eriantys.commands import serve", "eriantys.commands.serve"),
+    ("server/outside/loop.py", "from eriantys import console", "eriantys.console"),
+    (
+        "server/outside/loop.py",
+        "from eriantys.commands import serve",
+        "eriantys.commands.serve",
+    ),
     ("commands/verify.py", "from eriantys.client import screen", "eriantys.client.screen"),
     ("commands/verify.py", "from eriantys.wire import frames", "eriantys.wire.frames"),
     ("commands/verify.py", "from eriantys.cli import main", "eriantys.cli.main"),
@@ -237,10 +257,12 @@ ALLOWED = [
     ("games/a.py", "import_module(name)\nimport_module()\nprint('eriantys.wire')"),
     ("wire/frames.py", "import socket, time\nfrom eriantys.wire.codec import read"),
     ("server/lobby.py", "from eriantys import wire, games, exits, __version__"),
+    ("server/core.py", "import logging, hashlib\nfrom .matches import play"),
+    ("server/outside/loop.py", "import time, selectors\nfrom eriantys.server.core import Core"),
     ("client/screen.py", "import blessed\nfrom eriantys.games import find\nimport eriantys"),
     ("bots/player.py", "from eriantys.exits import Quit\nfrom ..wire import frames"),
     ("commands/play.py", "from eriantys import bots, exits, games\nfrom . import progress"),
-    ("commands/serve.py", "from eriantys.server.loop import Loop"),
+    ("commands/serve.py", "from eriantys.server.outside.loop import Loop"),
     ("cli.py", "import eriantys.server, eriantys.client, eriantys.bots, eriantys.wire"),
     ("cli.py", "import_module(f'eriantys.commands.{name}')"),
     ("__main__.py", "from eriantys.cli import main\nimport sys"),

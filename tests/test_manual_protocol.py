@@ -14,12 +14,13 @@ from eriantys import __version__
 from eriantys.games.dice import NONCE_SIZE, SECRET_SIZE
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.codes import CODES
-from eriantys.server import codes, porter
+from eriantys.server import codes
 from eriantys.server.limits import FRAME_FROM_SERVER, LOBBY_INTERVAL, NAME_MOST, Limits
-from eriantys.server.listing import CARDS_AT_ONCE
+from eriantys.server.lobby.listing import CARDS_AT_ONCE
 from eriantys.server.login import LOGIN_REQUEST
+from eriantys.server.outside import porter
+from eriantys.server.outside.settings import DEFAULT_PORT
 from eriantys.server.session import WAITS, State
-from eriantys.server.settings import DEFAULT_PORT
 from eriantys.server.table import ALWAYS, TABLE
 from eriantys.wire.frames import HEADER_SIZE, MAX_DEPTH
 from eriantys.wire.from_client import Create, Leave, Quick, Resign, Watch

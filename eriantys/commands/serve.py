@@ -13,14 +13,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from eriantys import __version__, console, exits
-from eriantys.server import listening
 from eriantys.server.core import Core
 from eriantys.server.limits import Limits
-from eriantys.server.loop import Loop, raise_descriptor_limit, stopped_by_signals
-from eriantys.server.porter import Porter
+from eriantys.server.outside import listening
+from eriantys.server.outside.loop import Loop, raise_descriptor_limit, stopped_by_signals
+from eriantys.server.outside.porter import Porter
+from eriantys.server.outside.settings import OPTIONS, Option, Settings, read_settings
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import StoreTrouble
-from eriantys.server.settings import OPTIONS, Option, Settings, read_settings
-from eriantys.server.store import Store
 
 log = logging.getLogger("eriantys.server")
 

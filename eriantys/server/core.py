@@ -13,11 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import msgspec
-
-from eriantys import __version__
 from eriantys.games import REGISTERED, find
-from eriantys.server import absence, begin, leaving, listing, lobby
+from eriantys.server import leaving
 from eriantys.server.house import (
     STORE_UNAVAILABLE,
     AnyGame,
@@ -28,16 +25,18 @@ from eriantys.server.house import (
     log,
 )
 from eriantys.server.inputs import Closed, Input, Opened, Output, Overdue, Received, Stop
-from eriantys.server.limits import FRAME_FROM_SERVER, NAME_MOST, Limits
+from eriantys.server.limits import Limits
+from eriantys.server.lobby import begin, joining, listing
 from eriantys.server.login import LOGIN_REQUEST
-from eriantys.server.rooms import ABSENCES
+from eriantys.server.matches import absence, restart
 from eriantys.server.rows import Archive, Row, StoreTrouble
 from eriantys.server.session import Session, State
 from eriantys.server.table import ALWAYS, ANSWERS, TABLE
+from eriantys.server.welcome import Greeter
 from eriantys.wire.errors import WireError
 from eriantys.wire.from_client import FromClient, Login
-from eriantys.wire.from_server import Bounds, Error, GameCard, Notice, ServerPing, Welcome
-from eriantys.wire.messages import PROTOCOL, read_from_client, type_of
+from eriantys.wire.from_server import Error, Notice, ServerPing
+from eriantys.wire.messages import read_from_client, type_of
 
 NONCE_SIZE = 32
 
@@ -61,10 +60,7 @@ class Core:
         self.house = House(
             limits=limits, archive=archive, entropy=entropy, games=games, now=now
         )
-        self._server = server
-        self._motd = motd
-        self._bounds = _bounds(limits)
-        self._cards = tuple(_card(game) for game in games.values())
+        self._greeter = Greeter(server, motd, limits, games.values())
         self._ready: dict[int, None] = {}
         """Connections with something left to handle, in the order in which it came."""
         self._stopping = False
@@ -130,18 +126,7 @@ class Core:
             house.now,
         )
         house.sessions[opened.connection] = session
-        house.tell(
-            session,
-            Welcome(
-                server=self._server,
-                version=__version__,
-                protocol=PROTOCOL,
-                nonce=session.nonce,
-                limits=self._bounds,
-                games=self._cards,
-                motd=self._motd,
-            ),
-        )
+        house.tell(session, self._greeter.welcome(session.nonce))
         house.enter(session, State.NEW)
         house.timers.set(("live", session.connection), house.now + self._look_again())
         self._repeat(session)
@@ -341,7 +326,7 @@ class Core:
         self._unlock()
 
     def _give_up(self, overdue: Overdue) -> None:
-        absence.give_up(self.house, overdue.matches)
+        restart.give_up(self.house, overdue.matches)
 
 
 _TAKE: dict[type, Callable[[Core, Any], None]] = {
@@ -360,12 +345,12 @@ _CONNECTION_TIMERS: dict[str, Callable[[Core, Session], None]] = {
 
 _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
     "lobby": listing.tell_changes,
-    "room": lobby.expire_room,
+    "room": joining.expire_room,
     "begin": begin.try_to_begin,
     "clock": absence.time_is_up,
     "away": absence.grace_is_over,
     "resume": absence.try_to_wake,
-    "restart": absence.settle_after_restart,
+    "restart": restart.settle_after_restart,
 }
 
 
@@ -373,40 +358,3 @@ def _request_named_by(message: FromClient) -> int | None:
     if isinstance(message, Login):
         return LOGIN_REQUEST
     return getattr(message, "request", None)
-
-
-def _bounds(limits: Limits) -> Bounds:
-    def millis(seconds: float) -> int:
-        return round(seconds * 1000)
-
-    return Bounds(
-        frame_before_login=limits.frame_before_login,
-        frame=limits.frame_after_login,
-        frame_from_server=FRAME_FROM_SERVER,
-        ping_ms=millis(limits.ping),
-        silence_ms=millis(limits.silence),
-        grace_ms=millis(limits.grace),
-        login_ms=millis(limits.login),
-        answer_ms=millis(limits.answer),
-        room_ms=millis(limits.room),
-        idle_ms=millis(limits.idle),
-        after_ms=millis(limits.after),
-        frame_wait_ms=millis(limits.frame_wait),
-        login_attempts=limits.login_attempts,
-        name_least=limits.name_least,
-        name_most=NAME_MOST,
-        turn_seconds=limits.turn,
-        turn_least=limits.turn_least,
-        turn_most=limits.turn_most,
-        absences=ABSENCES,
-    )
-
-
-def _card(game: AnyGame) -> GameCard:
-    return GameCard(
-        id=game.id,
-        title=game.title,
-        version=game.version,
-        seats=game.seats,
-        options=msgspec.to_builtins(game.Options()),
-    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from eriantys.server import play, quick, rooms
 from eriantys.server.house import House
-from eriantys.server.listing import enter_lobby
+from eriantys.server.lobby import quick, rooms
+from eriantys.server.lobby.listing import enter_lobby
+from eriantys.server.matches import play
+from eriantys.server.matches.talk import show_match
 from eriantys.server.session import Session, State
-from eriantys.server.table_talk import show_match
 from eriantys.wire.from_server import Seated
 
 

@@ -26,9 +26,9 @@ from eriantys.wire.from_server import FromServer, ServerBye
 from eriantys.wire.messages import write
 
 if TYPE_CHECKING:
-    from eriantys.server.match import Match
-    from eriantys.server.quick import Line
-    from eriantys.server.rooms import Room
+    from eriantys.server.lobby.quick import Line
+    from eriantys.server.lobby.rooms import Room
+    from eriantys.server.matches.match import Match
 
 log = logging.getLogger("eriantys.server")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from eriantys.server import absence, quick, rooms
 from eriantys.server.house import House, refuse
-from eriantys.server.listing import enter_lobby
+from eriantys.server.lobby import quick, rooms
+from eriantys.server.lobby.listing import enter_lobby
+from eriantys.server.matches import absence, restart
+from eriantys.server.matches.talk import show_match
 from eriantys.server.session import Session, State
-from eriantys.server.table_talk import show_match
 from eriantys.wire.from_client import Bye, Leave, Watch
 
 
@@ -45,7 +46,7 @@ def watch(house: House, session: Session, message: Watch) -> None:
     card = house.shelf.cards.get(message.match)
     if card is None or card.suspended:
         refuse("no-such-match", "No match of that number is going on.")
-    match = absence.find_match(house, message.match)
+    match = restart.find_match(house, message.match)
     match.watchers.append(session)
     session.match = match
     house.enter(session, State.WATCHING)

@@ -11,12 +11,12 @@ import hashlib
 import hmac
 import re
 
-from eriantys.server import absence
 from eriantys.server.handover import hand_over
 from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log, refuse
 from eriantys.server.limits import NAME_MOST
-from eriantys.server.listing import enter_lobby
-from eriantys.server.match import Match, Presence
+from eriantys.server.lobby.listing import enter_lobby
+from eriantys.server.matches import absence, restart
+from eriantys.server.matches.match import Match, Presence
 from eriantys.server.rows import NameKept
 from eriantys.server.session import Session
 from eriantys.wire.from_client import Login, Resume
@@ -88,7 +88,7 @@ def resume(house: House, session: Session, message: Resume) -> None:
             "already-playing",
             f"You have a seat in match {running[-1]}, which is going on: resume that one.",
         )
-    absence.come_back(house, session, absence.find_match(house, number))
+    absence.come_back(house, session, restart.find_match(house, number))
 
 
 def _check_name(house: House, name: str) -> None:
@@ -143,7 +143,7 @@ def _seat_to_take(house: House, low: str) -> Match | None:
     for card in reversed(house.shelf.of(low)):
         if not card.suspended:
             try:
-                match = absence.find_match(house, card.match)
+                match = restart.find_match(house, card.match)
             except Refusal:
                 # One match that cannot be loaded must not keep its player out of the house.
                 continue

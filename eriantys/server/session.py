@@ -16,9 +16,9 @@ from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_client import FromClient
 
 if TYPE_CHECKING:
-    from eriantys.server.match import Match
-    from eriantys.server.quick import Line
-    from eriantys.server.rooms import Room
+    from eriantys.server.lobby.quick import Line
+    from eriantys.server.lobby.rooms import Room
+    from eriantys.server.matches.match import Match
 
 
 class State(enum.Enum):

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from eriantys.server import leaving, listing, lobby, login, play, quick
+from eriantys.server import leaving, login
 from eriantys.server.house import House
+from eriantys.server.lobby import joining, listing, quick
+from eriantys.server.matches import play
 from eriantys.server.session import Session, State
 from eriantys.wire import from_client as client
 from eriantys.wire.from_client import FromClient
@@ -60,8 +62,8 @@ ALWAYS: dict[type[FromClient], Handler] = {
 """What is accepted in every state."""
 
 _WAYS_ON: dict[type[FromClient], Handler] = {
-    client.Create: lobby.create,
-    client.Join: lobby.join,
+    client.Create: joining.create,
+    client.Join: joining.join,
     client.Quick: quick.quick,
     client.Resume: login.resume,
     client.Watch: leaving.watch,
@@ -91,7 +93,7 @@ TABLE: dict[State, Row] = {
         repeat=quick.repeat_question,
     ),
     State.SEATED: Row(
-        {client.TakeSeat: lobby.take_seat, client.Leave: lobby.leave_room},
+        {client.TakeSeat: joining.take_seat, client.Leave: joining.leave_room},
     ),
     State.PLAYING: Row(
         {

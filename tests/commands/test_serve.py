@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from eriantys import __version__, exits
-from eriantys.server.settings import OPTIONS
+from eriantys.server.outside.settings import OPTIONS
 from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_server import FromServer, Notice, Request, ServerBye, Welcome
 from eriantys.wire.messages import read_from_server

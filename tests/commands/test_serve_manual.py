@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from eriantys import exits
-from eriantys.server.settings import OPTIONS, Option
+from eriantys.server.outside.settings import OPTIONS, Option
 from tests.commands.program import ROOT
 
 PAGE = (ROOT / "man" / "eriantys-serve.8").read_text("utf-8").replace(r"\-", "-")

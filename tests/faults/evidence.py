@@ -19,8 +19,8 @@ import msgspec
 from eriantys.games import find
 from eriantys.games.contract import Game
 from eriantys.games.dice import FairDice, match_seed
-from eriantys.server.match import Match
-from eriantys.server.store import Store
+from eriantys.server.matches.match import Match
+from eriantys.server.outside.store import Store
 from tests.faults.memory import UNDO, Line, Memory
 
 _MATCHES = "SELECT match, status, game, seats, options, secret, nonces, reason FROM matches"

@@ -27,7 +27,7 @@ def refusals_of(message: type) -> set[str]:
     found: set[str] = set()
     for handler in [*handlers, ALWAYS.get(message)]:
         if handler is not None:
-            module = handler.__module__.removeprefix(f"{_HOUSE}.")
+            module = handler.__module__.rpartition(".")[2]
             found |= _codes((module, handler.__name__), set())
     return found
 
@@ -70,10 +70,10 @@ def _target(module: str, call: ast.Call) -> _Place:
 def _read() -> tuple[dict[_Place, ast.FunctionDef], dict[str, dict[str, _Place]]]:
     functions: dict[_Place, ast.FunctionDef] = {}
     imports: dict[str, dict[str, _Place]] = {}
-    for file in Path(room.__file__).parent.glob("*.py"):
+    for file in Path(room.__file__).parent.rglob("*.py"):
         module, tree = file.stem, ast.parse(file.read_text("utf-8"))
         imports[module] = {
-            alias.asname or alias.name: (origin.removeprefix(_HOUSE).strip("."), alias.name)
+            alias.asname or alias.name: (origin.rpartition(".")[2], alias.name)
             for node in ast.walk(tree)
             if isinstance(node, ast.ImportFrom) and (origin := node.module or "")
             for alias in node.names

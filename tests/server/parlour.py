@@ -12,8 +12,8 @@ from eriantys.games import find
 from eriantys.server.core import Core
 from eriantys.server.inputs import Close, Closed, Input, Opened, Received, Send, Stop
 from eriantys.server.limits import Limits
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import Row, StoreTrouble
-from eriantys.server.store import Store
 from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_client import Create, FromClient, Join, Login, Move
 from eriantys.wire.from_server import Error, FromServer, Request, Seated, Started, Welcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from eriantys.server.match import Match
+from eriantys.server.matches.match import Match
 from eriantys.server.session import Session, State
 from eriantys.wire.from_client import Create, Move, Quick, Resign, Watch
 from eriantys.wire.from_server import Seated, Started, Update

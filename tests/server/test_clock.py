@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-
 import pytest
 
-import eriantys.server
 from eriantys.server.session import State
 from eriantys.wire.from_client import Leave, Move, Ping, Resign, Resume, Sync, Try, Undo
 from eriantys.wire.from_server import (
@@ -261,26 +257,6 @@ def test_a_clock_that_goes_backwards_makes_no_wait_shorter_or_longer() -> None:
     assert not on_turn.closed
     parlour.wait(MOMENT)
     assert on_turn.closed
-
-
-def test_the_core_reads_no_clock_and_no_chance() -> None:
-    """Only the loop and what it is made of may know of the world outside."""
-    folder = Path(eriantys.server.__file__).parent
-    outside = {"loop", "porter", "connection", "listening", "store", "settings", "schema"}
-    worldly = {"time", "datetime", "random", "secrets", "os", "socket", "selectors", "uuid"}
-    seen = set()
-    for file in folder.glob("*.py"):
-        if file.stem in outside:
-            continue
-        seen.add(file.stem)
-        for node in ast.walk(ast.parse(file.read_text())):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                names = [node.module or ""]
-            assert not {name.split(".")[0] for name in names} & worldly, file.name
-    assert {"core", "house", "clock", "absence", "timers"} <= seen
 
 
 def test_every_time_on_the_wire_is_a_duration() -> None:

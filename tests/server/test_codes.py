@@ -11,8 +11,9 @@ import pytest
 
 import eriantys.server
 import eriantys.wire
-from eriantys.server import codes, ending
+from eriantys.server import codes
 from eriantys.server.house import STORE_UNAVAILABLE
+from eriantys.server.matches import ending
 
 SAYING = {
     "refuse": ("errors", 0),
@@ -41,7 +42,7 @@ PASSED_ON = {"error.code", "refusal.code", "illegal.code", "session.gone", "outc
 
 def files() -> Iterator[ast.Module]:
     for package in (eriantys.server, eriantys.wire):
-        for file in sorted(Path(package.__file__ or "").parent.glob("*.py")):
+        for file in sorted(Path(package.__file__ or "").parent.rglob("*.py")):
             yield ast.parse(file.read_text(), file.name)
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import Row, StoreTrouble
 from eriantys.server.session import State
-from eriantys.server.store import Store
 from eriantys.wire.from_client import (
     Join,
     Leave,

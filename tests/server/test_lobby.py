@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from eriantys.server import listing
 from eriantys.server.inputs import Received
+from eriantys.server.lobby import listing
 from eriantys.server.session import State
 from eriantys.wire.from_client import (
     Create,

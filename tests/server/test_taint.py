@@ -10,7 +10,7 @@ import pytest
 
 from eriantys.games.contract import Event, Illegal
 from eriantys.games.dice import match_seed
-from eriantys.server.match import Match
+from eriantys.server.matches.match import Match
 from eriantys.server.rows import Acted, MatchBegun
 from eriantys.server.session import State
 from eriantys.wire.frames import FrameReader, decode

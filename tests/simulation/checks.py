@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eriantys.server.core import Core
 from eriantys.server.house import Deadline, House
-from eriantys.server.match import Match, Presence
+from eriantys.server.matches.match import Match, Presence
 from eriantys.server.session import WAITS, Session, State
 from tests.simulation.plan import check
 

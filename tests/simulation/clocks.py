@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from eriantys.server import clock
 from eriantys.server.house import House
-from eriantys.server.match import Match
-from eriantys.server.store import Store
+from eriantys.server.matches import clock
+from eriantys.server.matches.match import Match
+from eriantys.server.outside.store import Store
 from tests.simulation.plan import check
 
 SLACK = 0.001

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import (
     NameKept,
     Row,
@@ -12,7 +13,6 @@ from eriantys.server.rows import (
     StoreTrouble,
     Unfinished,
 )
-from eriantys.server.store import Store
 from tests.simulation.tally import Tally
 
 

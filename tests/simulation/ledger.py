@@ -15,8 +15,8 @@ import msgspec
 
 from eriantys.games.contract import Event, Game, Seat
 from eriantys.games.dice import FairDice, commitment, match_seed
-from eriantys.server.match import Match, happenings
-from eriantys.server.store import Store
+from eriantys.server.matches.match import Match, happenings
+from eriantys.server.outside.store import Store
 from tests.simulation.plan import check
 from tests.simulation.records import Records
 from tests.simulation.tally import Tally

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 
 from eriantys.server.inputs import Closed, Input, Opened, Output, Received, Send
 from eriantys.server.limits import Limits
-from eriantys.server.listening import listen
-from eriantys.server.loop import Loop
-from eriantys.server.porter import Porter
+from eriantys.server.outside.listening import listen
+from eriantys.server.outside.loop import Loop
+from eriantys.server.outside.porter import Porter
 from eriantys.server.rows import MatchSuspended, Row, StoreTrouble
 
 PATIENCE = 30.0

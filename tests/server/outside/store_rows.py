@@ -1,7 +1,7 @@
 """Rows to store, for the tests of the store and the processes that they start.
 
-As a command, `python -m tests.server.store_rows`, it writes the file of the latest version
-of the tables to tests/data, as text; for the first commit of that version only.
+As a command, `python -m tests.server.outside.store_rows`, it writes the file of the latest
+version of the tables to tests/data, as text; for the first commit of that version only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from eriantys.games.contract import Outcome
-from eriantys.server import schema
+from eriantys.server.outside import schema
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import (
     Acted,
     Agreement,
@@ -27,9 +28,8 @@ from eriantys.server.rows import (
     TurnKept,
     Unfinished,
 )
-from eriantys.server.store import Store
 
-DATA = Path(__file__).resolve().parents[1] / "data"
+DATA = Path(__file__).resolve().parents[2] / "data"
 AGREED = Agreement("eriantys", 2, {"expert": True}, "full", 180, "wait", undo=True)
 WHEN = 1_700_000_000.25
 ADA = NameKept("Ada", b"k" * 32, guest=False)

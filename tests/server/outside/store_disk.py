@@ -1,7 +1,7 @@
 """A disk that is full for real, as far as one process can have it: its files may not grow.
 
-`python -m tests.server.store_disk FOLDER` lets stores run into a limit at one place after
-another, checks each time what is there, and prints what it has met: a line with two
+`python -m tests.server.outside.store_disk FOLDER` lets stores run into a limit at one place
+after another, checks each time what is there, and prints what it has met: a line with two
 numbers for each kind of limit, those of commits (or openings) that went well and that failed.
 """
 
@@ -15,9 +15,9 @@ from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
 
 from eriantys.exits import CANNOT_CREATE, Quit
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import Row, StoreTrouble
-from eriantys.server.store import Store
-from tests.server.store_rows import beginning, begun, kept, line, whole
+from tests.server.outside.store_rows import beginning, begun, kept, line, whole
 
 SENTENCES = {
     "The disk is full.",

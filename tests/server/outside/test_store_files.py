@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from eriantys.exits import BAD_DATA, CANNOT_CREATE, NO_INPUT, Quit
-from eriantys.server import schema
+from eriantys.server.outside import schema
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import StoreTrouble
-from eriantys.server.store import Store
-from tests.server.store_children import child, hear, kill, tell
-from tests.server.store_rows import (
+from tests.server.outside.store_children import child, hear, kill, tell
+from tests.server.outside.store_rows import (
     ADA,
     DATA,
     HISTORY,

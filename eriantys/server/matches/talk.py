@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from eriantys.games.contract import Event, Seat
-from eriantys.server import clock
 from eriantys.server.house import House
-from eriantys.server.match import Match, changes, happenings
+from eriantys.server.matches import clock
+from eriantys.server.matches.match import Match, changes, happenings
 from eriantys.server.session import Session
 from eriantys.wire.from_server import Notice, Request, Started, State, Update
 from eriantys.wire.messages import write

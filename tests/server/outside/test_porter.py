@@ -7,10 +7,10 @@ import socket
 
 import pytest
 
-from eriantys.server import porter
 from eriantys.server.inputs import Close, Closed, Opened, Received, Send
 from eriantys.server.limits import Limits
-from tests.server.scripted import HELLO, house
+from eriantys.server.outside import porter
+from tests.server.outside.scripted import HELLO, house
 
 MORE_THAN_THE_SYSTEM_HOLDS = 400_000
 ROOMY = Limits(unsent_pause=2**26, unsent_most=2**26)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from eriantys.games.contract import Outcome, Seat
 from eriantys.server.house import House, log
-from eriantys.server.listing import enter_lobby, show_to_players
-from eriantys.server.match import Match, options_of
+from eriantys.server.lobby.listing import enter_lobby, show_to_players
+from eriantys.server.matches.match import Match, options_of
 from eriantys.server.rows import MatchBegun, MatchEnded, NameDropped, Row, StoreTrouble
 from eriantys.server.session import State
 from eriantys.wire.from_server import Ended

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from eriantys import exits
-from eriantys.server import listening
-from eriantys.server.listening import describe, is_everywhere, listen
+from eriantys.server.outside import listening
+from eriantys.server.outside.listening import describe, is_everywhere, listen
 
 needs_ipv6 = pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="there is no IPv6 here")
 

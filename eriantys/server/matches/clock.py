@@ -7,7 +7,7 @@ while the player on turn is away, and while the match is suspended.
 from __future__ import annotations
 
 from eriantys.server.house import House
-from eriantys.server.match import Match, Presence
+from eriantys.server.matches.match import Match, Presence
 
 
 def run(house: House, match: Match) -> None:

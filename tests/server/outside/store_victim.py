@@ -1,8 +1,8 @@
 """A process that keeps on committing, and says so after each time, until it is killed.
 
-`python -m tests.server.store_victim FILE` waits for a line, says that it opens the store,
-begins a match in it, and then writes line after line. Each commit that has come back is
-acknowledged on standard output: `match number`.
+`python -m tests.server.outside.store_victim FILE` waits for a line, says that it opens the
+store, begins a match in it, and then writes line after line. Each commit that has come back
+is acknowledged on standard output: `match number`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from eriantys.server.outside.store import Store
 from eriantys.server.rows import Row
-from eriantys.server.store import Store
-from tests.server.store_rows import beginning, kept, line
+from tests.server.outside.store_rows import beginning, kept, line
 
 TURN = 3
 """So many lines make a turn, after which the state is kept."""

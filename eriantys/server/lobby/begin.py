@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from eriantys.server import absence, clock, rooms
 from eriantys.server.house import STORE_UNAVAILABLE, House, log
-from eriantys.server.match import Match, Presence
-from eriantys.server.rooms import Room
+from eriantys.server.lobby import rooms
+from eriantys.server.lobby.rooms import Room
+from eriantys.server.matches import absence, clock
+from eriantys.server.matches.match import Match, Presence
+from eriantys.server.matches.talk import show_match
 from eriantys.server.rows import MatchBegun, NameKept, Row, TurnKept
 from eriantys.server.session import Session, State
-from eriantys.server.table_talk import show_match
 from eriantys.wire.from_server import Notice, Seated
 
 

@@ -6,13 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def child(module: str, path: Path) -> subprocess.Popen[str]:
     """Start a module of the tests as a process, with pipes to and from it."""
     pipe = subprocess.PIPE
-    command = [sys.executable, "-m", f"tests.server.{module}", str(path)]
+    command = [sys.executable, "-m", f"tests.server.outside.{module}", str(path)]
     return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 

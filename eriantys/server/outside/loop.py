@@ -16,11 +16,11 @@ from typing import Protocol
 
 from eriantys.server.inputs import Input, Output, Overdue, Stop
 from eriantys.server.limits import Limits
-from eriantys.server.porter import Porter
+from eriantys.server.outside.porter import Porter
+from eriantys.server.outside.seldom import Seldom
 from eriantys.server.rows import Row, StoreTrouble
-from eriantys.server.seldom import Seldom
 
-log = logging.getLogger("eriantys.server.loop")
+log = logging.getLogger("eriantys.server.outside.loop")
 
 STOP_WAIT = 1.0
 """How long everybody together may take to read the goodbye when the server ends."""

@@ -26,7 +26,7 @@ import cbor2
 import msgspec
 
 from eriantys import exits
-from eriantys.server import schema
+from eriantys.server.outside import schema
 from eriantys.server.rows import (
     Acted,
     Agreement,

@@ -14,6 +14,7 @@ import pytest
 from cbor2 import CBOREncodeError
 
 from eriantys.games.contract import Outcome
+from eriantys.server.outside.store import DAY, Store
 from eriantys.server.rows import (
     Agreement,
     Archive,
@@ -25,10 +26,9 @@ from eriantys.server.rows import (
     Row,
     TurnKept,
 )
-from eriantys.server.store import DAY, Store
 from tests.games.play import Case, all_games, cases, play_match
-from tests.server.store_children import child, hear, kill, tell
-from tests.server.store_rows import (
+from tests.server.outside.store_children import child, hear, kill, tell
+from tests.server.outside.store_rows import (
     ADA,
     HISTORY,
     STORED,
@@ -41,7 +41,7 @@ from tests.server.store_rows import (
     line,
     whole,
 )
-from tests.server.store_victim import TURN, rows_of
+from tests.server.outside.store_victim import TURN, rows_of
 
 KILLS = 20
 

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from eriantys.games.contract import Event, Illegal, Seat
-from eriantys.server import absence, clock, ending
 from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, refuse
-from eriantys.server.listing import enter_lobby
-from eriantys.server.match import Match, changes, happenings
+from eriantys.server.lobby.listing import enter_lobby
+from eriantys.server.matches import absence, clock, ending
+from eriantys.server.matches.match import Match, changes, happenings
+from eriantys.server.matches.talk import ask, show_state, tell_action
 from eriantys.server.rows import Acted, MatchEnded, Row, TurnKept
 from eriantys.server.session import Session
-from eriantys.server.table_talk import ask, show_state, tell_action
 from eriantys.wire.from_client import Leave, Move, Resign, Sync, Try, Undo
 from eriantys.wire.from_server import Error, Tried
 

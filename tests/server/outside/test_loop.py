@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from eriantys.server import loop, seldom
 from eriantys.server.inputs import Close, Overdue, Send, Stop
 from eriantys.server.limits import Limits
+from eriantys.server.outside import loop, seldom
 from eriantys.server.rows import Row
-from tests.server.scripted import A_ROW, HELLO, PATIENCE, house
+from tests.server.outside.scripted import A_ROW, HELLO, PATIENCE, house
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_what_is_said_goes_out_after_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,8 +168,8 @@ def test_the_end_comes_even_if_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> 
 
 CHILD = """
 import os, resource, sys
-from eriantys.server.loop import stopped_by_signals
-from tests.server.scripted import House
+from eriantys.server.outside.loop import stopped_by_signals
+from tests.server.outside.scripted import House
 
 here = House()
 print(here.port, flush=True)

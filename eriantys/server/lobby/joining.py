@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from eriantys.server import rooms
-from eriantys.server.begin import sit
 from eriantys.server.house import House, refuse
-from eriantys.server.listing import enter_lobby
+from eriantys.server.lobby import rooms
+from eriantys.server.lobby.begin import sit
+from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.session import Session
 from eriantys.wire.from_client import Create, Join, Leave, TakeSeat
 from eriantys.wire.from_server import Notice, Seated

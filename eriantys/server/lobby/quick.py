@@ -10,12 +10,12 @@ from __future__ import annotations
 import msgspec
 
 from eriantys.games.contract import BadSetting, check_options, check_seats
-from eriantys.server import rooms
-from eriantys.server.begin import sit
 from eriantys.server.house import AnyGame, House, refuse
-from eriantys.server.listing import enter_lobby
-from eriantys.server.lobby import not_playing
-from eriantys.server.rooms import Room
+from eriantys.server.lobby import rooms
+from eriantys.server.lobby.begin import sit
+from eriantys.server.lobby.joining import not_playing
+from eriantys.server.lobby.listing import enter_lobby
+from eriantys.server.lobby.rooms import Room
 from eriantys.server.rows import Agreement
 from eriantys.server.session import Question, Session, State
 from eriantys.wire.fields import Setting

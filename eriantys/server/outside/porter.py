@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterable, Sequence
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from typing import Any
 
-from eriantys.server.connection import Connection
 from eriantys.server.inputs import Closed, Input, Opened, Output, Received, Send
 from eriantys.server.limits import Limits
-from eriantys.server.seldom import Seldom
+from eriantys.server.outside.connection import Connection
+from eriantys.server.outside.seldom import Seldom
 
-log = logging.getLogger("eriantys.server.porter")
+log = logging.getLogger("eriantys.server.outside.porter")
 
 ACCEPT_AT_ONCE = 64
 """New connections taken in before those who are here get their turn."""

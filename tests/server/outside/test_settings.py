@@ -10,7 +10,13 @@ import pytest
 
 from eriantys import exits
 from eriantys.server.limits import Limits
-from eriantys.server.settings import OPTIONS, Option, Settings, default_store, read_settings
+from eriantys.server.outside.settings import (
+    OPTIONS,
+    Option,
+    Settings,
+    default_store,
+    read_settings,
+)
 
 NUMBERS = [option for option in OPTIONS if option.kind is not str]
 by_name = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)

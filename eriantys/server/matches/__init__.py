@@ -1,0 +1,1 @@
+"""Matches that have begun: play, clocks, absences and ends."""

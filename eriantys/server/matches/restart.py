@@ -1,0 +1,94 @@
+"""Matches on disk: loading one when it is needed, and what becomes of those nobody needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from eriantys.server.house import House, log, refuse
+from eriantys.server.matches import ending
+from eriantys.server.matches.absence import RETRY
+from eriantys.server.matches.match import Match, Presence
+from eriantys.server.rows import MatchEnded, MatchSuspended, StoreTrouble
+
+
+def find_match(house: House, number: int) -> Match:
+    """Return an unfinished match, from disk where it is not loaded yet."""
+    house.need(number)
+    match = house.matches.get(number)
+    if match is not None:
+        return match
+    try:
+        match = _load(house, number)
+    except StoreTrouble as trouble:
+        log.error("match %d cannot be loaded: %s", number, trouble)
+        refuse("cannot-load", f"Match {number} cannot be loaded; the operator's log says why.")
+    house.matches[number] = match
+    if not match.suspended:
+        for seat, place in enumerate(match.places):
+            place.presence = Presence.AWAY
+            place.cause = "restart"
+            house.timers.set(("away", number, seat), max(house.now, house.back_by))
+    return match
+
+
+def _load(house: House, number: int) -> Match:
+    game = house.games.get(house.shelf.cards[number].agreement.game)
+    if game is None:
+        raise StoreTrouble("its game is not installed any more.")
+    return Match.restore(game, house.archive.load(number), house.limits.clock_least)
+
+
+def settle_after_restart(house: House) -> None:
+    """Deal with matches to which nobody at all has come back since the server's start."""
+    waiting = [
+        card
+        for card in house.shelf.cards.values()
+        if not card.suspended and card.match not in house.matches
+    ]
+    house.need(*(card.match for card in waiting))
+
+    def again() -> None:
+        house.timers.set(("restart",), house.now + RETRY)
+
+    for card in waiting:
+        if card.agreement.absence == "end":
+            _abandon(house, card.match, otherwise=again)
+        else:
+            _shelve(house, card.match, otherwise=again)
+
+
+def give_up(house: House, numbers: tuple[int, ...]) -> None:
+    """End matches that were suspended for too long, even if somebody still waits there."""
+
+    def otherwise() -> None:
+        """What cannot be kept now is overdue the next time as well."""
+
+    for number in numbers:
+        card = house.shelf.cards.get(number)
+        if card is None or not card.suspended or number in house.locks:
+            continue
+        match = house.matches.get(number)
+        if match is None:
+            _abandon(house, number, otherwise)
+        else:
+            ending.end(house, match, MatchEnded(number, ending.ABANDONED), otherwise)
+
+
+def _abandon(house: House, number: int, otherwise: Callable[[], None]) -> None:
+    """End a match that nobody is at."""
+    house.stage(
+        [number],
+        ending.rows_of_end(house, MatchEnded(number, ending.ABANDONED)),
+        then=lambda: ending.take_off_shelf(house, number),
+        otherwise=otherwise,
+    )
+
+
+def _shelve(house: House, number: int, otherwise: Callable[[], None]) -> None:
+    """Suspend a match that nobody is at."""
+    house.stage(
+        [number],
+        [MatchSuspended(number)],
+        then=lambda: house.shelf.suspend(number, suspended=True),
+        otherwise=otherwise,
+    )
