@@ -169,9 +169,11 @@ class Core:
     def _handle_next(self, session: Session) -> bool:
         """Handle one message; tell whether there may be another."""
         house = self.house
+        message = session.held
+        if message is None and not session.reader.waiting:
+            return False
         # What was said before may still change what this message means.
         house.need_place_of(session)
-        message = session.held
         if message is None:
             try:
                 content = session.reader.next_frame()

@@ -130,9 +130,9 @@ class Session:
         """The share in the luck that came with `quick`."""
 
     @property
-    def lock(self) -> str:
-        """What stands for this session among the locks; no name begins like this."""
-        return f"#{self.connection}"
+    def lock(self) -> int:
+        """What stands for this session among the locks; no match has such a number."""
+        return -self.connection
 
     def __repr__(self) -> str:
         return f"<{self.connection} {self.name or self.address} {self.state.value}>"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from eriantys.games.contract import Event
@@ -168,10 +170,14 @@ def _merge(state: State, group: int, chief: int) -> None:
 
 def clockwise(state: State, head: int) -> list[int]:
     """Number the tiles of a group as one meets them, walking clockwise."""
-    tiles = [tile for tile, group in enumerate(state.head) if group == head]
+    return list(_walk(state.head, head))
+
+
+@lru_cache(maxsize=4096)  # islands join seldom, and every view asks about all of them
+def _walk(heads: tuple[int, ...], head: int) -> tuple[int, ...]:
+    tiles = [tile + 1 for tile, group in enumerate(heads) if group == head]
     # A group across the gap between 12 and 1 is met from its highest tiles on.
     for place in range(1, len(tiles)):
         if tiles[place] != tiles[place - 1] + 1:
-            tiles = tiles[place:] + tiles[:place]
-            break
-    return [tile + 1 for tile in tiles]
+            return (*tiles[place:], *tiles[:place])
+    return tuple(tiles)
