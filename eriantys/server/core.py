@@ -28,7 +28,7 @@ from eriantys.server.inputs import Closed, Input, Opened, Output, Overdue, Recei
 from eriantys.server.limits import Limits
 from eriantys.server.lobby import begin, joining, listing
 from eriantys.server.login import LOGIN_REQUEST
-from eriantys.server.matches import absence, restart
+from eriantys.server.matches import absence, clock, restart
 from eriantys.server.rows import Archive, Row, StoreTrouble
 from eriantys.server.session import Session, State
 from eriantys.server.table import ALWAYS, ANSWERS, TABLE
@@ -314,6 +314,10 @@ class Core:
 
     def _stop(self, _stop: Stop) -> None:
         self._stopping = True
+        matches = self.house.matches.values()
+        clocks = [clock.kept(self.house, match) for match in matches if not match.suspended]
+        # Where they cannot be kept, the log still tells most of it.
+        self.house.stage([], clocks, then=_nothing, otherwise=_nothing)
 
     def _say_goodbye(self) -> None:
         """Once the server is to end: let go of everybody, and of all that is not kept yet."""
@@ -354,6 +358,10 @@ _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
     "resume": absence.try_to_wake,
     "restart": restart.settle_after_restart,
 }
+
+
+def _nothing() -> None:
+    """Nobody waits for it."""
 
 
 def _request_named_by(message: FromClient) -> int | None:

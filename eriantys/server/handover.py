@@ -50,9 +50,10 @@ def _show_place(house: House, session: Session) -> None:
         else:
             quick.tell_why(house, session)
     elif session.room is not None:
-        assert session.seat is not None
-        house.tell(session, Seated(session.room.id, session.seat, session.room.card()))
-        house.tell(session, rooms.waiting(house, session.room))
+        room, seat = session.room, session.seat
+        assert seat is not None
+        house.tell(session, Seated(room.id, seat, room.nonces[seat], room.card()))
+        house.tell(session, rooms.waiting(house, room))
     elif session.match is not None:
         show_match(house, session, session.match)
         play.repeat_request(house, session)

@@ -78,12 +78,19 @@ class TurnKept(Struct, frozen=True):
     state: dict[str, Any]
 
 
+class ClockKept(Struct, frozen=True):
+    """What is left of a turn's clock, which counts until the log has another line."""
+
+    match: int
+    number: int
+    """How many lines the log has."""
+    left_ms: int
+
+
 class MatchSuspended(Struct, frozen=True):
     """A match waits for somebody who is missing."""
 
     match: int
-    left_ms: int | None = None
-    """What is left of the turn's clock; None where nobody has looked."""
 
 
 class MatchResumed(Struct, frozen=True):
@@ -108,6 +115,7 @@ Row: TypeAlias = (
     | MatchBegun
     | Acted
     | TurnKept
+    | ClockKept
     | MatchSuspended
     | MatchResumed
     | MatchEnded

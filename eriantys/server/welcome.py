@@ -49,6 +49,8 @@ def _bounds(limits: Limits) -> Bounds:
         ping_ms=millis(limits.ping),
         silence_ms=millis(limits.silence),
         grace_ms=millis(limits.grace),
+        restart_grace_ms=millis(limits.restart_grace),
+        clock_least_ms=millis(limits.clock_least),
         login_ms=millis(limits.login),
         answer_ms=millis(limits.answer),
         room_ms=millis(limits.room),

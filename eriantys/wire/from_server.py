@@ -39,6 +39,10 @@ class Bounds(Struct, frozen=True):
     """Whoever says nothing for so long is taken for gone."""
     grace_ms: Millis
     """How long a lost connection may take to come back before the seat counts as gone."""
+    restart_grace_ms: Millis
+    """The same after a restart, counted from it."""
+    clock_least_ms: Millis
+    """What whoever comes back to a saved match has at least, if a turn is not shorter."""
     login_ms: Millis
     """How long the server waits for a login."""
     answer_ms: Millis
@@ -148,6 +152,8 @@ class Seated(Struct, frozen=True, omit_defaults=True, tag="seated", tag_field="t
 
     match: int
     seat: int
+    nonce: bytes
+    """One's own share in the luck, as it counts now."""
     room: RoomCard
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eriantys.server.inputs import Overdue
-from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended
+from eriantys.server.rows import ClockKept, MatchEnded, MatchResumed, MatchSuspended
 from eriantys.server.session import State
 from eriantys.wire.from_client import Bye, Leave, List, Move, Resign, Resume, Sync, Watch
 from eriantys.wire.from_server import (
@@ -120,7 +120,8 @@ def test_wait_suspends_the_match_when_it_is_the_turn_of_who_is_missing(
     notice = other.last(Notice)
     assert (notice.code, notice.match) == ("suspended", on_turn.match)
     assert on_turn.name in notice.text
-    assert parlour.kept[-1] == MatchSuspended(on_turn.match, notice.clock_ms)
+    assert parlour.kept[-2] == MatchSuspended(on_turn.match)
+    assert parlour.kept[-1] == ClockKept(on_turn.match, 0, notice.clock_ms)
     assert state_of(other) is State.PLAYING
     shown = other.say(Sync())[0]
     assert isinstance(shown, Shown)

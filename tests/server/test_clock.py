@@ -166,6 +166,21 @@ def test_a_suspended_match_goes_on_with_what_was_left_or_a_little_more(
     assert on_turn.request.left_ms == left
 
 
+def test_a_server_that_is_stopped_keeps_the_clocks() -> None:
+    parlour, on_turn, _other = a_clock()
+    parlour.wait(40)
+    parlour.stop()
+    parlour.wait(20)
+    parlour.crash()
+    again = back(parlour, on_turn.name)
+    assert again.request.left_ms == 60_000
+    # What was kept then does not count any more once the log has another line.
+    parlour.wait(10)
+    again.say(Move(1, f"drop {hand_of(again)[0]}"))
+    parlour.crash()
+    assert back(parlour, on_turn.name).request.left_ms == 50_000
+
+
 def test_a_match_that_everybody_has_left_keeps_its_clock() -> None:
     parlour, on_turn, other = a_clock()
     parlour.wait(40)

@@ -81,6 +81,8 @@ LIMITS = Bounds(
     ping_ms=20_000,
     silence_ms=60_000,
     grace_ms=30_000,
+    restart_grace_ms=120_000,
+    clock_least_ms=30_000,
     login_ms=60_000,
     answer_ms=60_000,
     room_ms=900_000,
@@ -189,7 +191,7 @@ FROM_SERVER: tuple[FromServer, ...] = (
         gone=(15, 16),
         saved=(SavedCard(9, "eriantys", ("ada", "zoë"), 0, True),),
     ),
-    Seated(match=17, seat=0, room=ROOM),
+    Seated(match=17, seat=0, nonce=NONCE, room=ROOM),
     Waiting(
         present=2,
         names=("ada", "zoë"),

@@ -21,7 +21,7 @@ def sit(house: House, session: Session, room: Room, seat: int, nonce: bytes) -> 
     session.seat = seat
     house.enter(session, State.SEATED)
     house.room_changed(room.id)
-    house.tell(session, Seated(room.id, seat, room.card()))
+    house.tell(session, Seated(room.id, seat, nonce, room.card()))
     if room.free_seats:
         rooms.announce(house, room)
     else:

@@ -66,7 +66,7 @@ def take_seat(house: House, session: Session, message: TakeSeat) -> None:
     room.players[seat], room.nonces[seat] = session, nonce
     session.seat = seat
     house.room_changed(room.id)
-    house.tell(session, Seated(room.id, seat, room.card()))
+    house.tell(session, Seated(room.id, seat, nonce, room.card()))
     if seat != old:
         rooms.announce(house, room)
 

@@ -15,7 +15,7 @@ from eriantys.server.lobby.listing import show_to_players
 from eriantys.server.matches import clock, ending
 from eriantys.server.matches.match import Match, Presence
 from eriantys.server.matches.talk import ask, notify, show_match
-from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended
+from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row
 from eriantys.server.session import Session, State
 from eriantys.wire.from_server import Notice
 from eriantys.wire.from_server import Presence as PresenceMessage
@@ -94,8 +94,8 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
     def otherwise() -> None:
         house.timers.set(("away", match.id, seat), house.now + RETRY)
 
-    row = MatchSuspended(match.id, clock.left_ms(house, match))
-    house.stage([match.id], [row], then, otherwise)
+    rows: list[Row] = [MatchSuspended(match.id), clock.kept(house, match)]
+    house.stage([match.id], rows, then, otherwise)
 
 
 def unload_if_empty(house: House, match: Match) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from eriantys.server.house import House
 from eriantys.server.matches.match import Match, Presence
+from eriantys.server.rows import ClockKept
 
 
 def run(house: House, match: Match) -> None:
@@ -40,6 +41,11 @@ def left(house: House, match: Match) -> float:
     return match.left if due is None else max(0.0, due - house.now)
 
 
+def kept(house: House, match: Match) -> ClockKept:
+    """Write down what is left, for when the match is loaded again."""
+    return ClockKept(match.id, match.number, left_ms(house, match))
+
+
 def left_ms(house: House, match: Match) -> int:
-    """Tell the same in milliseconds, as it goes on the wire."""
-    return round(left(house, match) * 1000)
+    """Tell the same in milliseconds, as it goes on the wire; nothing once the match is over."""
+    return 0 if match.turn is None else round(left(house, match) * 1000)

@@ -46,8 +46,7 @@ CREATE TABLE matches (
     outcome BLOB, -- CBOR, if it ended by the rules
     ended_by INTEGER, -- a seat, if it did not
     made REAL NOT NULL,
-    changed REAL NOT NULL, -- when the status did
-    left_ms INTEGER -- of the turn's clock, when it was suspended
+    changed REAL NOT NULL -- when the status did
 )""",
         """\
 CREATE INDEX unfinished ON matches (status, changed) WHERE status <> 'ended'""",
@@ -69,6 +68,14 @@ CREATE TABLE states (
     number INTEGER NOT NULL CHECK (number >= 0), -- of the last line before it
     version INTEGER NOT NULL, -- of the game's rules that wrote it
     state BLOB NOT NULL, -- CBOR
+    made REAL NOT NULL
+)""",
+        # A clock counts only as long as the log has just so many lines.
+        """\
+CREATE TABLE clocks (
+    match INTEGER PRIMARY KEY REFERENCES matches,
+    number INTEGER NOT NULL CHECK (number >= 0), -- of the last line before it
+    left_ms INTEGER NOT NULL, -- of the turn
     made REAL NOT NULL
 )""",
     ),

@@ -30,6 +30,7 @@ from eriantys.server.outside import schema
 from eriantys.server.rows import (
     Acted,
     Agreement,
+    ClockKept,
     MatchBegun,
     MatchEnded,
     MatchResumed,
@@ -107,9 +108,11 @@ _KEEP_TURN = """\
 INSERT INTO states (match, number, version, state, made) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (match) DO UPDATE SET number = excluded.number, version = excluded.version,
     state = excluded.state, made = excluded.made"""
+_KEEP_CLOCK = """\
+INSERT INTO clocks (match, number, left_ms, made) VALUES (?1, ?2, ?3, ?4)
+ON CONFLICT (match) DO UPDATE SET number = ?2, left_ms = ?3, made = ?4"""
 _SUSPEND = """\
-UPDATE matches SET status = 'suspended', changed = ?, left_ms = ?
-WHERE match = ? AND status = 'running'"""
+UPDATE matches SET status = 'suspended', changed = ? WHERE match = ? AND status = 'running'"""
 _RESUME = """\
 UPDATE matches SET status = 'running', changed = ? WHERE match = ? AND status = 'suspended'"""
 _END = """\
@@ -121,13 +124,14 @@ _UNFINISHED = """\
 SELECT match, status, players, game, seats, options, guidance, turn_seconds, absence, undo
 FROM matches WHERE status <> 'ended' ORDER BY match"""
 _MATCH = """\
-SELECT status, left_ms, version, players, secret, nonces,
+SELECT status, version, players, secret, nonces,
     game, seats, options, guidance, turn_seconds, absence, undo
 FROM matches WHERE match = ? AND status <> 'ended'"""
 _STATE = "SELECT match, number, version, state FROM states WHERE match = ?"
 _LINES = """\
 SELECT match, number, seat, action, undo, left_ms FROM log
 WHERE match = ? AND number > ? ORDER BY number"""
+_CLOCK = "SELECT left_ms FROM clocks WHERE match = ? AND number = ?"
 _HIGHEST = "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"
 _OVERDUE = """\
 SELECT match FROM matches WHERE status = 'suspended' AND changed < ? ORDER BY match"""
@@ -210,7 +214,7 @@ class Store:
             found = ask(_MATCH, (match,)).fetchone()
             if found is None:
                 raise LookupError(f"no match {match} is stored that is not over")
-            status, left_ms, version, players, secret, nonces, *agreed = found
+            status, version, players, secret, nonces, *agreed = found
             names = _unpacked(players, tuple[str, ...])
             luck = _unpacked(nonces, tuple[bytes, ...])
             begun = (match, _agreement(agreed), version, names, secret, luck)
@@ -220,10 +224,13 @@ class Store:
             since = tuple(_struct(Acted, line) for line in lines)
             if any(line.number != place for place, line in enumerate(since, kept.number + 1)):
                 raise schema.Damaged
-            suspended = status == "suspended"
-            if not suspended or left_ms is None:
-                left_ms = since[-1].left_ms if since else None
-            return StoredMatch(_struct(MatchBegun, begun), kept, since, suspended, left_ms)
+            number = since[-1].number if since else kept.number
+            (left_ms,) = ask(_CLOCK, (match, number)).fetchone() or (None,)
+            if left_ms is None and since:
+                left_ms = since[-1].left_ms
+            return StoredMatch(
+                _struct(MatchBegun, begun), kept, since, status == "suspended", left_ms
+            )
 
     def next_match(self) -> int:
         """Give a number that is higher than that of any match ever stored."""
@@ -247,6 +254,8 @@ class Store:
             case TurnKept():
                 state = cbor2.dumps(row.state)
                 write(_KEEP_TURN, (row.match, row.number, row.version, state, now))
+            case ClockKept():
+                write(_KEEP_CLOCK, (row.match, row.number, row.left_ms, now))
             case NameKept():
                 write(_KEEP_NAME, (row.name.lower(), row.name, row.key, row.guest, now, now))
             case MatchBegun():
@@ -254,7 +263,7 @@ class Store:
             case NameDropped():
                 _expect_one(row, write(_DROP_NAME, (row.name.lower(),)))
             case MatchSuspended():
-                _expect_one(row, write(_SUSPEND, (now, row.left_ms, row.match)))
+                _expect_one(row, write(_SUSPEND, (now, row.match)))
             case MatchResumed():
                 _expect_one(row, write(_RESUME, (now, row.match)))
             case MatchEnded():
