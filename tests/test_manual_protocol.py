@@ -302,7 +302,7 @@ def test_the_numbers_in_the_sentences_are_those_of_the_code() -> None:
         f"The id is {LOGIN_REQUEST}; answered by login.",
         f"by default {limits.turn_least} to {limits.turn_most}.",
         f"the latest {CARDS_AT_ONCE} at most",
-        f"has at least {limits.clock_least} seconds.",
+        f"has at least clock_least_ms, by default {limits.clock_least} seconds,",
         f"given up after {limits.keep_saved} days.",
         f"For the first {limits.restart_grace} seconds after its start",
         f"draws a secret of {SECRET_SIZE} bytes",

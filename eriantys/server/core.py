@@ -16,8 +16,10 @@ from typing import Any
 from eriantys.games import REGISTERED, find
 from eriantys.server import leaving
 from eriantys.server.house import (
+    RETRY,
     STORE_UNAVAILABLE,
     AnyGame,
+    Change,
     Deadline,
     House,
     Later,
@@ -109,7 +111,7 @@ class Core:
             change.otherwise()
         self._say_goodbye()
 
-    def _unlock(self) -> list[Any]:
+    def _unlock(self) -> list[Change]:
         staged, self.house.staged = self.house.staged, []
         self.house.locks.clear()
         return staged
@@ -189,6 +191,8 @@ class Core:
                 message = read_from_client(content)
             except WireError as error:
                 house.tell(session, Error(error.code, error.text, error.about))
+                if session.state is State.NEW and self._too_many_logins(session):
+                    return False
                 self._repeat(session)
                 return True
         try:
@@ -231,13 +235,20 @@ class Core:
             isinstance(message, Login)
             and session.state is State.NEW
             and refusal.code != STORE_UNAVAILABLE[0]
+            and self._too_many_logins(session)
         ):
-            session.attempts += 1
-            if session.attempts >= house.limits.login_attempts:
-                house.hang_up(session, "too-many-logins", "You tried to log in too many times.")
-                return
+            return
         if isinstance(message, ANSWERS) and refusal.code not in ("stale", "unexpected"):
             self._repeat(session)
+
+    def _too_many_logins(self, session: Session) -> bool:
+        """Count one more refused login; tell whether that was the last one."""
+        session.attempts += 1
+        if session.attempts < self.house.limits.login_attempts:
+            return False
+        text = "You tried to log in too many times."
+        self.house.hang_up(session, "too-many-logins", text)
+        return True
 
     def _repeat(self, session: Session) -> None:
         repeat = TABLE[session.state].repeat
@@ -267,7 +278,7 @@ class Core:
                 put_off.append(key)
             except StoreTrouble as trouble:
                 log.warning("%r: %s", key, trouble)
-                house.timers.set(key, house.now + absence.RETRY)
+                house.timers.set(key, house.now + RETRY)
         for key in put_off:
             house.timers.set(key, house.now)
 

@@ -12,7 +12,10 @@ from eriantys.wire.from_server import Seated
 
 
 def hand_over(house: House, old: Session, new: Session) -> None:
-    """Put a session where another one was; nobody else notices, and no wait begins anew."""
+    """Put a session where another one was: nobody else notices, and no wait begins anew.
+
+    Only the lobby is entered afresh, also from the table of a match that is over.
+    """
     _replace(old, new)
     new.state = old.state
     new.seat = old.seat

@@ -39,6 +39,9 @@ Lock: TypeAlias = int | str
 Deadline: TypeAlias = tuple[Any, ...]
 """What a deadline is for: a word, and the numbers of a connection, match or seat."""
 
+RETRY = 1.0
+"""What could not be kept is tried again so many seconds later."""
+
 STORE_UNAVAILABLE = (
     "store-unavailable",
     "The server cannot save anything at the moment; nothing has changed, try again soon.",
@@ -167,10 +170,9 @@ class House:
         due = self.timers.due(key)
         return 0 if due is None else max(0, round((due - self.now) * 1000))
 
-    def grace_until(self, match: int) -> float:
-        """Tell how long a player of this match who is lost now may stay away."""
-        due = self.now + self.limits.grace
-        return max(due, self.back_by) if match < self._first_match else due
+    def began_before(self, match: int) -> bool:
+        """Tell whether a match is older than this run of the server."""
+        return match < self._first_match
 
     # Keeping things.
 

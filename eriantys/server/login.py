@@ -145,7 +145,7 @@ def _seat_to_take(house: House, low: str) -> Match | None:
             try:
                 match = restart.find_match(house, card.match)
             except Refusal:
-                # One match that cannot be loaded must not keep its player out of the house.
+                # One match that can never be loaded must not keep its player out for ever.
                 continue
             place = next(each for each in match.places if each.name.lower() == low)
             if place.presence is not Presence.GONE:

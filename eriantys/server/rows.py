@@ -11,10 +11,15 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from eriantys.games.contract import Outcome, Seat
+from eriantys.wire.fields import Absence, Guidance
 
 
 class StoreTrouble(Exception):
     """Tells that nothing can be kept or read right now; the sentence says why."""
+
+
+class Spoilt(StoreTrouble):
+    """Tells that something stored cannot be read, now or later."""
 
 
 class Agreement(Struct, frozen=True):
@@ -24,9 +29,9 @@ class Agreement(Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     """The game's options as plain data, all of them, defaults included."""
-    guidance: str
+    guidance: Guidance
     turn_seconds: int
-    absence: str
+    absence: Absence
     undo: bool
 
 
@@ -38,8 +43,8 @@ class NameKept(Struct, frozen=True):
     guest: bool
 
 
-class NameDropped(Struct, frozen=True):
-    """A guest's name is free again."""
+class GuestDropped(Struct, frozen=True):
+    """A name has nothing to play any more; if it is a guest's, it is free again."""
 
     name: str
 
@@ -111,7 +116,7 @@ class MatchEnded(Struct, frozen=True):
 
 Row: TypeAlias = (
     NameKept
-    | NameDropped
+    | GuestDropped
     | MatchBegun
     | Acted
     | TurnKept

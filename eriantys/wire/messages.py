@@ -44,16 +44,17 @@ def read_from_client(content: bytes) -> FromClient:
     kind = _named_type(data)
     if kind not in CLIENT_TYPES:
         raise WireError("unknown-type", f"There is no message {kind[:_EXCERPT]!a}.")
-    message: FromClient = _convert(data, FromClient)
+    message: FromClient = _convert(data, CLIENT_TYPES[kind])
     return message
 
 
 def read_from_server(content: bytes) -> FromServer | None:
     """Read what a server sent; None for a type that a later version may have added."""
     data = decode(content)
-    if _named_type(data) not in SERVER_TYPES:
+    kind = _named_type(data)
+    if kind not in SERVER_TYPES:
         return None
-    message: FromServer = _convert(data, FromServer)
+    message: FromServer = _convert(data, SERVER_TYPES[kind])
     return message
 
 
@@ -69,13 +70,14 @@ def _named_type(data: dict[str, Any]) -> str:
     raise WireError("malformed", "Every message must name its type with a text.")
 
 
-def _convert(data: dict[str, Any], union: Any) -> Any:
+def _convert(data: dict[str, Any], kind: type) -> Any:
+    # To the one class that is meant: a union would look through all of them.
     try:
-        return msgspec.convert(data, union, builtin_types=(bytes,))
+        return msgspec.convert(data, kind, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         reason = _harmless(str(error))
-        kind = data["type"]
-        raise WireError("malformed", f"This {kind} is wrong: {reason}.", about=kind) from None
+        name = data["type"]
+        raise WireError("malformed", f"This {name} is wrong: {reason}.", about=name) from None
 
 
 def _harmless(reason: str) -> str:

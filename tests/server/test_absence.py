@@ -156,16 +156,28 @@ def test_who_is_back_in_time_finds_the_same_request() -> None:
     assert not other.all(Ended)
 
 
-def test_who_was_away_and_drops_again_has_a_whole_grace_again() -> None:
+def test_each_turn_has_one_time_of_grace_for_each_player() -> None:
+    parlour = Parlour(grace=30)
+    on_turn, other = a_table(parlour, absence="end")
+    on_turn.drop()
+    parlour.wait(20)
+    back(parlour, on_turn.name).drop()
+    assert other.last(Presence).left_ms == 10_000
+    parlour.wait(10 - MOMENT)
+    assert not other.all(Ended)
+    parlour.wait(MOMENT)
+    assert other.all(Ended)
+
+
+def test_the_next_turn_has_a_whole_grace_again() -> None:
     parlour = Parlour(grace=30)
     on_turn, other = a_table(parlour, absence="end")
     on_turn.drop()
     parlour.wait(29)
-    back(parlour, on_turn.name).drop()
-    parlour.wait(29)
-    assert not other.all(Ended)
-    parlour.wait(1)
-    assert other.all(Ended)
+    again = back(parlour, on_turn.name)
+    again.say(Move(1, "pass"))
+    again.drop()
+    assert other.last(Presence).left_ms == 30_000
 
 
 def test_who_is_gone_may_come_back_while_the_match_goes_on() -> None:

@@ -90,7 +90,7 @@ def test_sync_tells_what_is_left_to_everybody() -> None:
 
 
 def test_the_clock_stands_still_while_the_player_is_away_and_is_not_refilled() -> None:
-    parlour, on_turn, other = a_clock()
+    parlour, on_turn, other = a_clock(grace=90)
     left = 100_000
     for _ in range(3):
         parlour.wait(20)

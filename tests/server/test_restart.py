@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
 
-from eriantys.server.rows import MatchEnded, MatchSuspended, StoreTrouble
+import pytest
+from msgspec.structs import replace
+
+from eriantys.server.rows import (
+    Acted,
+    MatchEnded,
+    MatchSuspended,
+    Spoilt,
+    StoredMatch,
+    StoreTrouble,
+)
 from eriantys.server.session import State
 from eriantys.wire.from_client import Create, Move, Resume, Watch
 from eriantys.wire.from_server import (
@@ -129,7 +139,7 @@ def test_a_match_that_cannot_be_loaded_keeps_nobody_out(
     parlour.crash()
 
     def damaged(_match: int) -> None:
-        raise StoreTrouble("What is stored is damaged.")
+        raise Spoilt("What is stored is damaged.")
 
     with monkeypatch.context() as patch:
         patch.setattr(parlour.store, "load", damaged)
@@ -140,6 +150,52 @@ def test_a_match_that_cannot_be_loaded_keeps_nobody_out(
         assert state_of(person) is State.LOBBY
     person.say(Resume())
     assert person.request.id == 1
+
+
+def test_a_match_that_cannot_be_read_just_now_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the lobby its player would be missed at the table, and the match be given up."""
+    parlour = Parlour()
+    on_turn, _other = a_table(parlour)
+    parlour.crash()
+
+    def unreadable(_match: int) -> None:
+        raise StoreTrouble("The disk reports an error.")
+
+    person = parlour.connect()
+    with monkeypatch.context() as patch:
+        patch.setattr(parlour.store, "load", unreadable)
+        for _ in range(10):
+            assert error_of(person.prove(on_turn.name)) == "store-unavailable"
+    person.prove(on_turn.name)
+    assert person.request.id == 1
+
+
+def spoil_state(stored: StoredMatch) -> StoredMatch:
+    return replace(stored, kept=replace(stored.kept, state={"nothing": "of use"}))
+
+
+def raise_version(stored: StoredMatch) -> StoredMatch:
+    return replace(stored, kept=replace(stored.kept, version=99))
+
+
+def undo_nothing(stored: StoredMatch) -> StoredMatch:
+    return replace(stored, since=(Acted(stored.begun.match, 1, 0, "undo", True, 1000),))
+
+
+@pytest.mark.parametrize("spoil", [spoil_state, raise_version, undo_nothing])
+def test_a_match_that_does_not_fit_the_rules_is_its_players_trouble_alone(
+    spoil: Callable[[StoredMatch], StoredMatch], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parlour = Parlour()
+    on_turn, _other = a_table(parlour)
+    parlour.crash()
+    load = parlour.store.load
+    monkeypatch.setattr(parlour.store, "load", lambda match: spoil(load(match)))
+    person = back(parlour, on_turn.name)
+    assert state_of(person) is State.LOBBY
+    assert error_of(person.say(Resume())) == "cannot-load"
 
 
 def test_a_match_whose_game_is_gone_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from eriantys.server.outside.store import Store
 from eriantys.server.rows import (
     NameKept,
     Row,
+    Spoilt,
     StoredMatch,
     StoreTrouble,
     Unfinished,
@@ -27,16 +28,10 @@ class Disk:
         """The share of commits that fail."""
         self.refuses_reads = 0.0
         """The share of reads that fail."""
-        self._failing = False
-        """Whether a read has failed since the latest commit: then that fails as well.
-
-        The server counts on it where it cannot find out who is a guest.
-        """
 
     def heal(self) -> None:
         """Let everything succeed again."""
         self.refuses_rows = self.refuses_reads = 0.0
-        self._failing = False
 
     @property
     def healthy(self) -> bool:
@@ -45,8 +40,7 @@ class Disk:
 
     def commit(self, rows: Sequence[Row]) -> None:
         """Keep all of the rows, or none of them."""
-        failing, self._failing = self._failing, False
-        if failing or self._chance.random() < self.refuses_rows:
+        if self._chance.random() < self.refuses_rows:
             self._tally.add("trouble commit")
             raise StoreTrouble("the disk is full")
         self.store.commit(rows)
@@ -60,7 +54,7 @@ class Disk:
 
     def load(self, match: int) -> StoredMatch:
         """Read an unfinished match."""
-        self._read()
+        self._read(self._chance.choice([StoreTrouble, Spoilt]))
         return self.store.load(match)
 
     def unfinished(self) -> list[Unfinished]:
@@ -71,8 +65,7 @@ class Disk:
         """Give a number that no stored match has or had."""
         return self.store.next_match()
 
-    def _read(self) -> None:
+    def _read(self, kind: type[StoreTrouble] = StoreTrouble) -> None:
         if self._chance.random() < self.refuses_reads:
             self._tally.add("trouble read")
-            self._failing = True
-            raise StoreTrouble("the disk cannot be read")
+            raise kind("the disk cannot be read")

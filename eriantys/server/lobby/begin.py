@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eriantys.server.house import STORE_UNAVAILABLE, House, log
+from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House, log
 from eriantys.server.lobby import rooms
 from eriantys.server.lobby.rooms import Room
 from eriantys.server.matches import absence, clock
@@ -16,6 +16,7 @@ from eriantys.wire.from_server import Notice, Seated
 def sit(house: House, session: Session, room: Room, seat: int, nonce: bytes) -> None:
     """Give somebody a free seat, and begin the match if it was the last one."""
     room.players[seat] = session
+    room.told_of_trouble = False
     room.nonces[seat] = nonce
     session.room = room
     session.seat = seat
@@ -57,6 +58,7 @@ def begin(house: House, room: Room) -> None:
             session.room = None
             session.match = match
             house.enter(session, State.PLAYING)
+        clock.wind_up(house, match)
         clock.run(house, match)
         for session in match.here:
             show_match(house, session, match)
@@ -66,7 +68,7 @@ def begin(house: House, room: Room) -> None:
         if not room.told_of_trouble:
             room.told_of_trouble = True
             house.tell_all(room.sitting, Notice(*STORE_UNAVAILABLE, match=room.id))
-        house.timers.set(("begin", room.id), house.now + absence.RETRY)
+        house.timers.set(("begin", room.id), house.now + RETRY)
 
     house.stage([room.id], rows, then, otherwise)
 

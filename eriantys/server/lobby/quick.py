@@ -7,6 +7,8 @@ by step what it shall be, and the others take part in that, as far as there are 
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 
 from eriantys.games.contract import BadSetting, check_options, check_seats
@@ -18,14 +20,14 @@ from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.lobby.rooms import Room
 from eriantys.server.rows import Agreement
 from eriantys.server.session import Question, Session, State
-from eriantys.wire.fields import Setting
+from eriantys.wire.fields import Absence, Guidance, Setting
 from eriantys.wire.from_client import Answer, Leave, Quick
 from eriantys.wire.from_server import Notice, Request, Waiting
 
-ABSENCE = "end"
+ABSENCE: Absence = "end"
 """Strangers who met by chance do not wait for each other for days."""
 
-GUIDANCE = ("full", "none")
+GUIDANCE = get_args(Guidance)
 
 
 class Line:
@@ -82,9 +84,10 @@ def answer(house: House, session: Session, message: Answer) -> None:
         code = "stale" if message.request < question.id else "unexpected"
         refuse(code, f"The question now is {question.id}, not {message.request}.")
     _check(line.game, question, message.value)
-    following = next_question(line.game, {**chosen, question.decision: message.value})
-    chosen[question.decision] = message.value
+    chosen = {**chosen, question.decision: message.value}
+    following = next_question(line.game, chosen)
     if following is not None:
+        session.chosen = chosen
         _ask(house, session, following)
         return
     options = {name: chosen[name] for name in line.game.Options.__struct_fields__}
@@ -93,7 +96,7 @@ def answer(house: House, session: Session, message: Answer) -> None:
         line.game,
         int(chosen["seats"]),
         options,
-        guidance=str(chosen["guidance"]),
+        guidance="none" if chosen["guidance"] == "none" else "full",
         absence=ABSENCE,
     )
     _step_out(line, session)

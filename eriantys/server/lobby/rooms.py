@@ -17,7 +17,7 @@ from eriantys.wire.from_server import RoomCard, Waiting
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from eriantys.wire.fields import Absence, Setting
+    from eriantys.wire.fields import Absence, Guidance, Setting
 
 
 ABSENCES: tuple[Absence, ...] = ("end", "wait")
@@ -69,9 +69,9 @@ class Room:
             game=agreement.game,
             seats=tuple(None if player is None else player.name for player in self.players),
             options=agreement.options,
-            guidance=agreement.guidance,  # type: ignore[arg-type]
+            guidance=agreement.guidance,
             turn_seconds=agreement.turn_seconds,
-            absence=agreement.absence,  # type: ignore[arg-type]
+            absence=agreement.absence,
             undo=agreement.undo,
             standing=self.standing,
             commitment=commitment(self.secret),
@@ -92,8 +92,8 @@ def agreed(
     seats: int,
     options: Mapping[str, Setting],
     *,
-    guidance: str,
-    absence: str,
+    guidance: Guidance,
+    absence: Absence,
     undo: bool = True,
     turn_seconds: int | None = None,
 ) -> Agreement:
@@ -153,7 +153,9 @@ def waiting(house: House, room: Room) -> Waiting:
         present=len(names),
         names=names,
         code="players",
-        reason=f"Waiting for {missing} more player{'s' if missing > 1 else ''}.",
+        reason=f"Waiting for {missing} more player{'s' if missing > 1 else ''}."
+        if missing
+        else "Everybody is here: the match begins as soon as it can be saved.",
         left_ms=house.left_ms(("room", room.id)),
         wanted=room.agreement.seats,
         match=room.id,

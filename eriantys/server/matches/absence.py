@@ -10,18 +10,15 @@ once whoever left or let the clock run out. Then the match's own policy decides:
 from __future__ import annotations
 
 from eriantys.games.contract import Seat
-from eriantys.server.house import STORE_UNAVAILABLE, House
+from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House
 from eriantys.server.lobby.listing import show_to_players
 from eriantys.server.matches import clock, ending
-from eriantys.server.matches.match import Match, Presence
+from eriantys.server.matches.match import Match, Place, Presence
 from eriantys.server.matches.talk import ask, notify, show_match
 from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row
 from eriantys.server.session import Session, State
 from eriantys.wire.from_server import Notice
 from eriantys.wire.from_server import Presence as PresenceMessage
-
-RETRY = 1.0
-"""What could not be kept is tried again so many seconds later."""
 
 
 def lose(house: House, match: Match, seat: Seat, cause: str, *, at_once: bool) -> None:
@@ -31,13 +28,24 @@ def lose(house: House, match: Match, seat: Seat, cause: str, *, at_once: bool) -
     place.cause = cause
     if match.turn == seat:
         clock.stop(house, match)
-    due = house.now if at_once else house.grace_until(match.id)
+    place.lost_at = house.now
+    due = house.now if at_once else _grace_until(house, match, place)
     if due > house.now and not match.suspended:
         place.presence = Presence.AWAY
         house.timers.set(("away", match.id, seat), due)
         _tell_presence(house, match, seat, round((due - house.now) * 1000))
     else:
         count_as_gone(house, match, seat)
+
+
+def _grace_until(house: House, match: Match, place: Place) -> float:
+    """Tell how long somebody may stay away.
+
+    Each turn has one time of grace for each player. If every return gave a new one, the
+    player on turn could come and go for ever, and the clock would never run out.
+    """
+    due = house.now + place.grace
+    return max(due, house.back_by) if house.began_before(match.id) else due
 
 
 def grace_is_over(house: House, number: int, seat: Seat) -> None:
@@ -110,6 +118,9 @@ def come_back(house: House, session: Session, match: Match) -> None:
     low = session.name.lower()
     seat = [place.name.lower() for place in match.places].index(low)
     place = match.places[seat]
+    if place.lost_at is not None:
+        place.grace = max(0.0, place.grace - (house.now - place.lost_at))
+        place.lost_at = None
     place.session = session
     place.presence = Presence.HERE
     place.cause = ""
@@ -138,6 +149,8 @@ def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
     def then() -> None:
         match.suspended = False
         match.leave_at_least(house.limits.clock_least)
+        for place in match.places:
+            place.grace = house.limits.grace
         house.shelf.suspend(match.id, suspended=False)
         show_to_players(house, match.begun.players)
         notify(house, match, "resumed", "Everybody who is needed is back: the match goes on.")

@@ -30,9 +30,11 @@ def stop(house: House, match: Match) -> None:
 
 
 def wind_up(house: House, match: Match) -> None:
-    """Begin another turn."""
+    """Begin another turn, with a whole clock and for everybody a whole time of grace."""
     house.timers.cancel(("clock", match.id))
     match.left = float(match.agreement.turn_seconds)
+    for place in match.places:
+        place.grace = house.limits.grace
 
 
 def left(house: House, match: Match) -> float:

@@ -8,7 +8,7 @@ from eriantys.games.contract import Outcome, Seat
 from eriantys.server.house import House, log
 from eriantys.server.lobby.listing import enter_lobby, show_to_players
 from eriantys.server.matches.match import Match, options_of
-from eriantys.server.rows import MatchBegun, MatchEnded, NameDropped, Row, StoreTrouble
+from eriantys.server.rows import GuestDropped, MatchBegun, MatchEnded, Row
 from eriantys.server.session import State
 from eriantys.wire.from_server import Ended
 
@@ -19,11 +19,9 @@ ABANDONED = "abandoned"
 
 def rows_of_end(house: House, ended: MatchEnded) -> list[Row]:
     """List what must be kept when a match ends: guests let go of their names with it."""
-    rows: list[Row] = [ended]
-    for name in house.shelf.cards[ended.match].players:
-        if unfinished(house, name) <= {ended.match} and is_guest(house, name):
-            rows.append(NameDropped(name))
-    return rows
+    players = house.shelf.cards[ended.match].players
+    free = [name for name in players if unfinished(house, name) <= {ended.match}]
+    return [*map(GuestDropped, free), ended]
 
 
 def unfinished(house: House, name: str) -> set[int]:
@@ -36,16 +34,6 @@ def unfinished(house: House, name: str) -> set[int]:
             elif isinstance(row, MatchBegun) and name in row.players:
                 numbers.add(row.match)
     return numbers
-
-
-def is_guest(house: House, name: str) -> bool:
-    """Tell whether a name is only kept for as long as it has something to play."""
-    try:
-        known = house.guests.get(name.lower()) or house.archive.find_name(name)
-    except StoreTrouble:
-        # What cannot be read can hardly be written: the end itself will be tried again.
-        return False
-    return known is not None and known.guest
 
 
 def take_off_shelf(house: House, match: int) -> None:
@@ -69,12 +57,19 @@ def end(house: House, match: Match, ended: MatchEnded, otherwise: Callable[[], N
 
 
 def resigned(match: Match, seat: Seat) -> MatchEnded:
-    """Let a side give up: everybody else shares the first place."""
+    """Let a side give up: the others share the first place, but for those already out."""
     sides = match.game.teams(match.agreement.seats, options_of(match.game, match.begun))
-    losers = next(side for side in sides if seat in side)
-    winners = tuple(s for s in range(match.agreement.seats) if s not in losers)
-    ranking = (winners, losers) if winners else (losers,)
-    return MatchEnded(match.id, RESIGNED, Outcome(ranking, (), RESIGNED), seat)
+    active = match.game.active(match.state)
+    winners: list[Seat] = []
+    out: list[Seat] = []
+    losers: list[Seat] = []
+    for side in sides:
+        standing = any(each in active for each in side)
+        (losers if seat in side else winners if standing else out).extend(side)
+    if not winners:
+        return MatchEnded(match.id, RESIGNED, seat=seat)
+    places = (tuple(sorted(place)) for place in (winners, out, losers) if place)
+    return MatchEnded(match.id, RESIGNED, Outcome(tuple(places), (), RESIGNED), seat)
 
 
 def finish(house: House, match: Match, ended: MatchEnded) -> None:

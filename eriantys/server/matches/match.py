@@ -14,7 +14,7 @@ import msgspec
 from eriantys.games.contract import Illegal, Seat, View
 from eriantys.games.dice import FairDice, commitment, match_seed
 from eriantys.server.house import AnyGame
-from eriantys.server.rows import Agreement, MatchBegun, StoredMatch, StoreTrouble
+from eriantys.server.rows import Agreement, MatchBegun, Spoilt, StoredMatch
 from eriantys.server.session import Session
 from eriantys.wire.from_server import Happening
 
@@ -32,7 +32,7 @@ class Presence(enum.Enum):
 class Place:
     """A seat of a match: whose it is, and through which connection."""
 
-    __slots__ = ("cause", "name", "presence", "session")
+    __slots__ = ("cause", "grace", "lost_at", "name", "presence", "session")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -40,6 +40,10 @@ class Place:
         self.presence = Presence.GONE
         self.cause = ""
         """Why nobody is here."""
+        self.grace = 0.0
+        """How many seconds the player may still be lost during this turn, all in all."""
+        self.lost_at: float | None = None
+        """When the connection was lost; None where that was not the player's doing."""
 
 
 class Match:
@@ -96,9 +100,7 @@ class Match:
                 try:
                     game.apply(state, line.seat, game.parse(line.action))
                 except Illegal as illegal:
-                    raise StoreTrouble(
-                        f"Line {line.number} of match {match.id} is not legal: {illegal}"
-                    ) from None
+                    raise Spoilt(f"Line {line.number} is not legal: {illegal}") from None
                 match.advance(state)
             match.number = line.number
         if stored.left_ms is not None:

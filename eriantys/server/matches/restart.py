@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eriantys.server.house import House, log, refuse
+from eriantys.server.house import RETRY, House, log, refuse
+from eriantys.server.lobby.listing import show_to_players
 from eriantys.server.matches import ending
-from eriantys.server.matches.absence import RETRY
 from eriantys.server.matches.match import Match, Presence
-from eriantys.server.rows import MatchEnded, MatchSuspended, StoreTrouble
+from eriantys.server.rows import MatchEnded, MatchSuspended, Spoilt
 
 
 def find_match(house: House, number: int) -> Match:
@@ -19,7 +19,7 @@ def find_match(house: House, number: int) -> Match:
         return match
     try:
         match = _load(house, number)
-    except StoreTrouble as trouble:
+    except Spoilt as trouble:
         log.error("match %d cannot be loaded: %s", number, trouble)
         refuse("cannot-load", f"Match {number} cannot be loaded; the operator's log says why.")
     house.matches[number] = match
@@ -27,15 +27,27 @@ def find_match(house: House, number: int) -> Match:
         for seat, place in enumerate(match.places):
             place.presence = Presence.AWAY
             place.cause = "restart"
-            house.timers.set(("away", number, seat), max(house.now, house.back_by))
+            house.timers.set(("away", number, seat), house.back_by)
     return match
 
 
 def _load(house: House, number: int) -> Match:
     game = house.games.get(house.shelf.cards[number].agreement.game)
     if game is None:
-        raise StoreTrouble("its game is not installed any more.")
-    return Match.restore(game, house.archive.load(number), house.limits.clock_least)
+        raise Spoilt("Its game is not installed any more.")
+    stored = house.archive.load(number)
+    if stored.kept.version > game.version:
+        raise Spoilt(f"It was played by version {stored.kept.version} of the rules.")
+    try:
+        match = Match.restore(game, stored, house.limits.clock_least)
+    except Exception as error:
+        # Whatever a state of old rules or a spoilt file does to a game, it is one match's
+        # trouble: it must not take the whole house down, at every login anew.
+        log.exception("match %d", number)
+        raise Spoilt(f"It does not fit the rules: {error!r}") from error
+    for place in match.places:
+        place.grace = house.limits.grace
+    return match
 
 
 def settle_after_restart(house: House) -> None:
@@ -45,7 +57,6 @@ def settle_after_restart(house: House) -> None:
         for card in house.shelf.cards.values()
         if not card.suspended and card.match not in house.matches
     ]
-    house.need(*(card.match for card in waiting))
 
     def again() -> None:
         house.timers.set(("restart",), house.now + RETRY)
@@ -86,9 +97,14 @@ def _abandon(house: House, number: int, otherwise: Callable[[], None]) -> None:
 
 def _shelve(house: House, number: int, otherwise: Callable[[], None]) -> None:
     """Suspend a match that nobody is at."""
+
+    def then() -> None:
+        house.shelf.suspend(number, suspended=True)
+        show_to_players(house, house.shelf.cards[number].players)
+
     house.stage(
         [number],
         [MatchSuspended(number)],
-        then=lambda: house.shelf.suspend(number, suspended=True),
-        otherwise=otherwise,
+        then,
+        otherwise,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from eriantys.games.contract import Event, Seat
 from eriantys.server.house import House
 from eriantys.server.matches import clock
-from eriantys.server.matches.match import Match, changes, happenings
+from eriantys.server.matches.match import Match, changes, happenings, options_of
 from eriantys.server.session import Session
 from eriantys.wire.from_server import Notice, Request, Started, State, Update
 from eriantys.wire.messages import write
@@ -20,19 +20,19 @@ def show_match(house: House, session: Session, match: Match) -> None:
     """Show somebody who has come to a match, or back to it, all there is to see."""
     agreement = match.agreement
     seats = agreement.seats
-    options = match.game.Options(**agreement.options)
+    options = options_of(match.game, match.begun)
     house.tell(
         session,
         Started(
             match=match.id,
             game=match.game.id,
-            version=match.game.version,
+            version=match.begun.version,
             players=match.begun.players,
             teams=match.game.teams(seats, options),
             options=agreement.options,
-            guidance=agreement.guidance,  # type: ignore[arg-type]
+            guidance=agreement.guidance,
             turn_seconds=agreement.turn_seconds,
-            absence=agreement.absence,  # type: ignore[arg-type]
+            absence=agreement.absence,
             undo=agreement.undo,
             commitment=match.commitment,
             nonces=match.begun.nonces,

@@ -213,6 +213,12 @@ class Porter:
             self._lose(connection, "closed")
 
     def _send(self, connection: Connection, data: bytes) -> None:
+        # What counts is what was left unread before: whoever reads may be sent much at once.
+        unsent = connection.unsent_size
+        if unsent > self._limits.unsent_most:
+            log.info("%d: leaves %d bytes unread and is dropped", connection.number, unsent)
+            self._lose(connection, "unread")
+            return
         try:
             connection.send(data)
             self._settle(connection)
@@ -226,10 +232,6 @@ class Porter:
     def _settle(self, connection: Connection) -> None:
         """Wait for what matters on a connection, now that its unsent bytes have changed."""
         unsent = connection.unsent_size
-        if unsent > self._limits.unsent_most:
-            log.info("%d: leaves %d bytes unread and is dropped", connection.number, unsent)
-            self._lose(connection, "unread")
-            return
         if connection.leaving and not unsent:
             connection.say_no_more()
         events = EVENT_WRITE if unsent else 0

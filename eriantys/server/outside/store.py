@@ -31,13 +31,14 @@ from eriantys.server.rows import (
     Acted,
     Agreement,
     ClockKept,
+    GuestDropped,
     MatchBegun,
     MatchEnded,
     MatchResumed,
     MatchSuspended,
-    NameDropped,
     NameKept,
     Row,
+    Spoilt,
     StoredMatch,
     StoreTrouble,
     TurnKept,
@@ -96,7 +97,7 @@ _KEEP_NAME = """\
 INSERT INTO names (folded, name, key, guest, made, changed) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (folded) DO UPDATE SET name = excluded.name, key = excluded.key,
     guest = excluded.guest, changed = excluded.changed"""
-_DROP_NAME = "DELETE FROM names WHERE folded = ? AND guest"
+_DROP_GUEST = "DELETE FROM names WHERE folded = ? AND guest"
 _BEGIN_MATCH = """\
 INSERT INTO matches (match, status, game, version, seats, options, guidance, turn_seconds,
     absence, undo, players, secret, nonces, made, changed)
@@ -260,8 +261,8 @@ class Store:
                 write(_KEEP_NAME, (row.name.lower(), row.name, row.key, row.guest, now, now))
             case MatchBegun():
                 write(_BEGIN_MATCH, (*_beginning(row), now, now))
-            case NameDropped():
-                _expect_one(row, write(_DROP_NAME, (row.name.lower(),)))
+            case GuestDropped():
+                write(_DROP_GUEST, (row.name.lower(),))
             case MatchSuspended():
                 _expect_one(row, write(_SUSPEND, (now, row.match)))
             case MatchResumed():
@@ -324,9 +325,10 @@ def _trouble_told(damaged: str = _DAMAGED) -> Iterator[None]:
         cause = _CAUSES.get(_code(error))
         if cause is None:
             raise
-        raise StoreTrouble(cause) from error
+        kind = Spoilt if cause is _DAMAGED else StoreTrouble
+        raise kind(cause) from error
     except _SPOILT as error:
-        raise StoreTrouble(damaged) from error
+        raise Spoilt(damaged) from error
 
 
 def _code(error: sqlite3.Error) -> int:
