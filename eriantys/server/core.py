@@ -16,7 +16,6 @@ from typing import Any
 from eriantys.games import REGISTERED, find
 from eriantys.server import leaving
 from eriantys.server.house import (
-    RETRY,
     STORE_UNAVAILABLE,
     AnyGame,
     Change,
@@ -276,9 +275,7 @@ class Core:
                 self._expire(key)
             except Later:
                 put_off.append(key)
-            except StoreTrouble as trouble:
-                log.warning("%r: %s", key, trouble)
-                house.timers.set(key, house.now + RETRY)
+        # What is locked is called off by nobody else meanwhile.
         for key in put_off:
             house.timers.set(key, house.now)
 

@@ -19,7 +19,7 @@ from eriantys.server.matches import absence, restart
 from eriantys.server.matches.match import Match, Presence
 from eriantys.server.rows import NameKept
 from eriantys.server.session import Session
-from eriantys.wire.from_client import Login, Resume
+from eriantys.wire.from_client import Login
 from eriantys.wire.from_server import Error, Named, Request
 from eriantys.wire.messages import PROTOCOL
 
@@ -70,25 +70,6 @@ def login(house: House, session: Session, message: Login) -> None:
         enter_lobby(house, session)
     else:
         absence.come_back(house, session, match)
-
-
-def resume(house: House, session: Session, message: Resume) -> None:
-    """Answer `resume`: back to the own seat of a match that is not over."""
-    cards = house.shelf.of(session.name.lower())
-    running = [card.match for card in cards if not card.suspended]
-    number = message.match
-    if number is None:
-        if not cards:
-            refuse("no-saved-match", "You have no match to go back to.")
-        number = running[-1] if running else cards[-1].match
-    elif number not in [card.match for card in cards]:
-        refuse("no-saved-match", f"You have no seat in a saved match {number}.")
-    if running and number not in running:
-        refuse(
-            "already-playing",
-            f"You have a seat in match {running[-1]}, which is going on: resume that one.",
-        )
-    absence.come_back(house, session, restart.find_match(house, number))
 
 
 def _check_name(house: House, name: str) -> None:

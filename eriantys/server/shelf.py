@@ -23,7 +23,7 @@ class Shelf:
         for name in card.players:
             self._of.setdefault(name.lower(), []).append(card.match)
 
-    def suspend(self, match: int, *, suspended: bool) -> None:
+    def mark(self, match: int, *, suspended: bool) -> None:
         """Note that a match waits for somebody, or goes on."""
         card = self.cards[match]
         self.cards[match] = Unfinished(match, card.agreement, card.players, suspended)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from eriantys.server import leaving, login
 from eriantys.server.house import House
 from eriantys.server.lobby import joining, listing, quick
-from eriantys.server.matches import play
+from eriantys.server.matches import coming, play
 from eriantys.server.session import Session, State
 from eriantys.wire import from_client as client
 from eriantys.wire.from_client import FromClient
@@ -65,8 +65,8 @@ _WAYS_ON: dict[type[FromClient], Handler] = {
     client.Create: joining.create,
     client.Join: joining.join,
     client.Quick: quick.quick,
-    client.Resume: login.resume,
-    client.Watch: leaving.watch,
+    client.Resume: coming.resume,
+    client.Watch: coming.watch,
 }
 """From the lobby to a match; also from one match to the next."""
 

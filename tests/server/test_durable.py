@@ -227,6 +227,10 @@ def test_somebody_may_leave_a_full_room_that_cannot_begin() -> None:
     bert.say(Leave())
     assert state_of(bert) is State.LOBBY
     assert anna.last(Waiting).names == ("anna",)
+    carl.say(Join(open_match(anna), A_NONCE))
+    parlour.wait(3)
+    assert [each.code for each in carl.all(Notice)] == ["store-unavailable"], "told, and once"
+    carl.say(Leave())
     parlour.broken = False
     parlour.wait(5)
     assert state_of(anna) is State.SEATED

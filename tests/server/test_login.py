@@ -7,6 +7,7 @@ import pytest
 from eriantys.server.inputs import Received
 from eriantys.server.rows import NameKept, StoreTrouble
 from eriantys.server.session import State
+from eriantys.wire.frames import encode
 from eriantys.wire.from_client import Bye, Leave, Login, Move, Resume
 from eriantys.wire.from_server import (
     Error,
@@ -150,6 +151,14 @@ def test_too_many_refused_logins_close_the_connection() -> None:
     assert isinstance(bye, ServerBye)
     assert bye.code == "too-many-logins"
     assert person.closed
+
+
+def test_nonsense_counts_as_a_refused_login() -> None:
+    person = Parlour(login_attempts=3).connect()
+    for _ in range(3):
+        assert not person.closed
+        person.say_bytes(encode({"type": "login", "name": 7}))
+    assert person.last(ServerBye).code == "too-many-logins"
 
 
 def test_the_time_for_a_login_is_not_given_anew() -> None:

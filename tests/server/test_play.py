@@ -10,11 +10,21 @@ from eriantys.games.dice import commitment
 from eriantys.server.inputs import Received, Send
 from eriantys.server.rows import Acted, MatchEnded, TurnKept
 from eriantys.server.session import State
-from eriantys.wire.from_client import FromClient, Leave, Move, Resign, Sync, Try, Undo, Watch
+from eriantys.wire.from_client import (
+    Create,
+    FromClient,
+    Leave,
+    Move,
+    Resign,
+    Sync,
+    Try,
+    Undo,
+    Watch,
+)
 from eriantys.wire.from_server import Ended, Error, Request, Started, Update
 from eriantys.wire.from_server import State as Shown
 from eriantys.wire.messages import write
-from tests.server.parlour import Parlour, Person, error_of
+from tests.server.parlour import A_NONCE, Parlour, Person, error_of
 from tests.server.scenes import (
     a_table,
     by_turn,
@@ -241,6 +251,25 @@ def test_whoever_resigns_loses_and_everybody_else_wins() -> None:
         assert (ended.reason, ended.seat, ended.text) == ("resigned", 2, "carl resigned.")
         assert ended.ranking == ((1, 3), (0, 2))
         assert state_of(person) is State.AFTER
+
+
+def test_who_was_out_already_does_not_win_when_another_resigns() -> None:
+    parlour = Parlour()
+    people = parlour.seat("anna", "bert", "carl")
+    out, second, third = by_turn(*people)
+    match_of(out).state.pile.append(0)  # whoever reveals it is out
+    out.say(Move(1, "reveal"))
+    second.say(Resign())
+    seats = [each.last(Started).seat for each in (third, out, second)]
+    assert out.last(Ended).ranking == tuple((seat,) for seat in seats)
+
+
+def test_who_plays_alone_and_resigns_has_no_place() -> None:
+    (anna,) = Parlour().enter("anna")
+    anna.say(Create("toy", 1, A_NONCE))
+    anna.say(Resign())
+    ended = anna.last(Ended)
+    assert (ended.reason, ended.seat, ended.ranking) == ("resigned", 0, ())
 
 
 def test_where_nothing_is_hidden_an_update_is_encoded_once_for_all() -> None:

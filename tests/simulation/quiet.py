@@ -82,7 +82,7 @@ def _compare_table(world: World, mind: Mind, session: Session) -> None:
         assert mind.request is not None, f"{who} was not asked"
         check(mind.request.id == match.number + 1, f"{who} was asked {mind.request}")
         offered = (mind.request.legal, mind.request.candidates)
-        check(offered == match.answers(match.state), f"{who} was offered {offered}")
+        check(offered == match.answers(), f"{who} was offered {offered}")
         check(mind.request.undo == match.can_undo(), f"{who}: undo or not?")
     else:
         check(mind.request is None, f"{who} thinks it was asked {mind.request}")

@@ -59,7 +59,6 @@ def begin(house: House, room: Room) -> None:
             session.match = match
             house.enter(session, State.PLAYING)
         clock.wind_up(house, match)
-        clock.run(house, match)
         for session in match.here:
             show_match(house, session, match)
         absence.carry_on(house, match)

@@ -6,6 +6,7 @@ from eriantys.server.house import House, refuse
 from eriantys.server.lobby import rooms
 from eriantys.server.lobby.begin import sit
 from eriantys.server.lobby.listing import enter_lobby
+from eriantys.server.rows import Agreement
 from eriantys.server.session import Session
 from eriantys.wire.from_client import Create, Join, Leave, TakeSeat
 from eriantys.wire.from_server import Notice, Seated
@@ -25,8 +26,7 @@ def create(house: House, session: Session, message: Create) -> None:
         undo=message.undo,
         turn_seconds=message.turn_seconds,
     )
-    if message.seat >= message.seats:
-        refuse("no-such-seat", f"The seats of this match are 1 to {message.seats}.")
+    _check_seat(agreement, message.seat)
     room = rooms.open_room(house, game, agreement)
     sit(house, session, room, message.seat, message.nonce)
 
@@ -43,8 +43,7 @@ def join(house: House, session: Session, message: Join) -> None:
     if not room.free_seats:
         refuse("match-full", "All seats of that match are taken.")
     seat = room.free_seats[0] if message.seat is None else message.seat
-    if seat >= len(room.players):
-        refuse("no-such-seat", f"The seats of this match are 1 to {len(room.players)}.")
+    _check_seat(room.agreement, seat)
     if seat not in room.free_seats:
         refuse("seat-taken", "Somebody else sits there; choose a free seat.")
     sit(house, session, room, seat, message.nonce)
@@ -52,13 +51,11 @@ def join(house: House, session: Session, message: Join) -> None:
 
 def take_seat(house: House, session: Session, message: TakeSeat) -> None:
     """Answer `seat`: move to a free seat, or bring another share of the luck."""
-    house.need_place_of(session)
     room, old = session.room, session.seat
     assert room is not None
     assert old is not None
     seat = old if message.seat is None else message.seat
-    if seat >= len(room.players):
-        refuse("no-such-seat", f"The seats of this match are 1 to {len(room.players)}.")
+    _check_seat(room.agreement, seat)
     if seat != old and seat not in room.free_seats:
         refuse("seat-taken", "Somebody else sits there; choose a free seat.")
     nonce = room.nonces[old] if message.nonce is None else message.nonce
@@ -73,9 +70,13 @@ def take_seat(house: House, session: Session, message: TakeSeat) -> None:
 
 def leave_room(house: House, session: Session, _message: Leave) -> None:
     """Answer `leave` in a room that waits for players."""
-    house.need_place_of(session)
     rooms.stand_up(house, session)
     enter_lobby(house, session)
+
+
+def _check_seat(agreement: Agreement, seat: int) -> None:
+    if seat >= agreement.seats:
+        refuse("no-such-seat", f"The seats of this match are 1 to {agreement.seats}.")
 
 
 def not_playing(house: House, session: Session) -> None:

@@ -21,8 +21,12 @@ from eriantys.wire.from_server import Notice
 from eriantys.wire.from_server import Presence as PresenceMessage
 
 
-def lose(house: House, match: Match, seat: Seat, cause: str, *, at_once: bool) -> None:
-    """Note that nobody is at a seat any more."""
+def lose(house: House, session: Session, cause: str, *, at_once: bool) -> None:
+    """Take a player off the seat at a match, and note that nobody is there any more."""
+    match, seat = session.match, session.seat
+    assert match is not None
+    assert seat is not None
+    session.match = session.seat = None
     place = match.places[seat]
     place.session = None
     place.cause = cause
@@ -84,7 +88,7 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
     def then() -> None:
         clock.stop(house, match)
         match.suspended = True
-        house.shelf.suspend(match.id, suspended=True)
+        house.shelf.mark(match.id, suspended=True)
         show_to_players(house, match.begun.players)
         for each, other in enumerate(match.places):
             house.timers.cancel(("away", match.id, each))
@@ -151,7 +155,7 @@ def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
         match.leave_at_least(house.limits.clock_least)
         for place in match.places:
             place.grace = house.limits.grace
-        house.shelf.suspend(match.id, suspended=False)
+        house.shelf.mark(match.id, suspended=False)
         show_to_players(house, match.begun.players)
         notify(house, match, "resumed", "Everybody who is needed is back: the match goes on.")
         clock.run(house, match)
@@ -193,10 +197,8 @@ def time_is_up(house: House, number: int) -> None:
     session = match.places[seat].session
     assert session is not None
     match.left = 0.0
-    session.match = None
-    session.seat = None
+    lose(house, session, "too-slow", at_once=True)
     house.hang_up(session, "too-slow", "You took too long to make your decision.")
-    lose(house, match, seat, "too-slow", at_once=True)
 
 
 def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None:

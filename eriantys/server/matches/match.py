@@ -170,12 +170,12 @@ class Match:
             view = self.seen[key] = self.game.view(self.state, key)
         return view
 
-    def answers(self, state: Any) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    def answers(self) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
         """List what can be answered: the legal actions, or without guidance the candidates."""
         game = self.game
         if self.agreement.guidance == "full":
-            return tuple(map(game.format, game.legal(state))), None
-        return None, tuple(map(game.format, game.candidates(state)))
+            return tuple(map(game.format, game.legal(self.state))), None
+        return None, tuple(map(game.format, game.candidates(self.state)))
 
 
 def options_of(game: AnyGame, begun: MatchBegun) -> Any:

@@ -26,7 +26,7 @@ UNDO = "undo"
 
 def move(house: House, session: Session, message: Move) -> None:
     """Answer `move`: act on a copy of the state, and let it count once it is on disk."""
-    match, seat = _place(house, session)
+    match, seat = _place(session)
     _answering(match, seat, message.request)
     game = match.game
     try:
@@ -56,7 +56,7 @@ def move(house: House, session: Session, message: Move) -> None:
 
 def undo(house: House, session: Session, message: Undo) -> None:
     """Answer `undo`: the log gets one more line, and the state before comes back."""
-    match, seat = _place(house, session)
+    match, seat = _place(session)
     _answering(match, seat, message.request)
     if not match.can_undo():
         refuse("cannot-undo", "There is nothing that you may take back now.")
@@ -99,7 +99,6 @@ def _stage(
         match.number = line.number
         if turn_over:
             clock.wind_up(house, match)
-            clock.run(house, match)
         tell_action(house, match, line.seat, before, events, shown)
         if ended is not None:
             ending.finish(house, match, ended)
@@ -117,7 +116,7 @@ def _stage(
 
 def look_ahead(house: House, session: Session, message: Try) -> None:
     """Answer `try`: act on a copy, and forget it."""
-    match, seat = _place(house, session)
+    match, seat = _place(session)
     _answering(match, seat, message.request)
     game = match.game
     if match.agreement.guidance == "none":
@@ -145,7 +144,6 @@ def look_ahead(house: House, session: Session, message: Try) -> None:
 
 def sync(house: House, session: Session, _message: Sync) -> None:
     """Answer `sync`: show the whole view, and ask again what stands to be answered."""
-    house.need_place_of(session)
     match = session.match
     assert match is not None
     show_state(house, session, match)
@@ -161,7 +159,7 @@ def repeat_request(house: House, session: Session) -> None:
 
 def resign(house: House, session: Session, _message: Resign) -> None:
     """Answer `resign`: the match is over, and the others have won."""
-    match, seat = _place(house, session)
+    match, seat = _place(session)
     if seat not in match.game.active(match.state):
         refuse("out-of-game", "You are out, so there is nothing to give up: leave instead.")
     ending.end(
@@ -174,7 +172,7 @@ def resign(house: House, session: Session, _message: Resign) -> None:
 
 def leave_match(house: House, session: Session, _message: Leave) -> None:
     """Answer `leave` at a match: the policy says what becomes of it."""
-    match, seat = _place(house, session)
+    match, seat = _place(session)
     if match.agreement.absence == "end":
         ended = MatchEnded(match.id, ending.LEFT, seat=seat)
 
@@ -190,9 +188,7 @@ def leave_match(house: House, session: Session, _message: Leave) -> None:
             otherwise=lambda: _not_kept(house, session, "leave"),
         )
         return
-    session.match = None
-    session.seat = None
-    absence.lose(house, match, seat, "left", at_once=True)
+    absence.lose(house, session, "left", at_once=True)
     enter_lobby(house, session)
 
 
@@ -202,8 +198,7 @@ def _not_kept(house: House, session: Session, about: str) -> None:
     repeat_request(house, session)
 
 
-def _place(house: House, session: Session) -> tuple[Match, Seat]:
-    house.need_place_of(session)
+def _place(session: Session) -> tuple[Match, Seat]:
     assert session.match is not None
     assert session.seat is not None
     return session.match, session.seat

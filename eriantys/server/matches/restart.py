@@ -99,7 +99,7 @@ def _shelve(house: House, number: int, otherwise: Callable[[], None]) -> None:
     """Suspend a match that nobody is at."""
 
     def then() -> None:
-        house.shelf.suspend(number, suspended=True)
+        house.shelf.mark(number, suspended=True)
         show_to_players(house, house.shelf.cards[number].players)
 
     house.stage(

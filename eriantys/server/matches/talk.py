@@ -110,7 +110,7 @@ def ask(house: House, match: Match) -> None:
     session = match.places[seat].session
     if session is None:
         return
-    legal, candidates = match.answers(match.state)
+    legal, candidates = match.answers()
     house.tell(
         session,
         Request(

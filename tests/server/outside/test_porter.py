@@ -119,6 +119,17 @@ def test_whoever_leaves_far_too_much_unread_is_dropped() -> None:
         assert len(here.porter) == 1
 
 
+def test_whoever_reads_may_be_sent_much_at_once() -> None:
+    much = bytes(10 * MORE_THAN_THE_SYSTEM_HOLDS)
+    with house() as here:
+        number, client = here.connect(small=True)
+        here.core.to_say = [Send(number, much)]
+        here.turn(1)
+        assert here.read(client, len(much)) == much
+        here.core.to_say = [Send(number, b"and more")]
+        assert here.read(client, 8) == b"and more"
+
+
 def test_a_connection_has_no_more_than_its_share_of_a_turn() -> None:
     with house() as here:
         number, client = here.connect()
