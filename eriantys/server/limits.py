@@ -45,7 +45,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     ping: Annotated[_Wait, _says("Say something at least so often; expect the same.")] = 20
     silence: Annotated[_Wait, _says("Take whoever says nothing for so long for gone.")] = 60
     grace: Annotated[
-        _WaitOrNone, _says("Keep a lost player's seat for so long; 0 keeps it for nobody.")
+        _WaitOrNone,
+        _says("Keep a lost player's seat for so long in each turn; 0 keeps it for nobody."),
     ] = 30
     restart_grace: Annotated[
         _WaitOrNone,
