@@ -12,7 +12,7 @@ from tests.manual.page import FOLDER, Page
 PAGE = Page(FOLDER / "eriantys.6")
 SECTION = PAGE.below("GAME RECORDS")["Writing a record"]
 (TEXT,) = SECTION.blocks
-HEADERS = [line for line in TEXT.split("\n\n")[0].splitlines()[1:]]
+HEADERS = TEXT.split("\n\n")[0].splitlines()[1:]
 OBLIGATORY = ("Game", "Rules", "Date", "Player 1", "Player 2", "Commitment")
 
 
