@@ -43,7 +43,7 @@ NONCE_SIZE = 32
 
 
 class Core:
-    """Sessions, lobby and matches behind four doors: step, committed, aborted, outgoing."""
+    """Sessions, lobby and matches, behind the few doors that the loop needs."""
 
     def __init__(
         self,

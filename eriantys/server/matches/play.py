@@ -7,7 +7,7 @@ is sent twice can never answer another question.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from eriantys.games.contract import Event, Illegal, Seat
 from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, refuse
@@ -24,6 +24,16 @@ UNDO = "undo"
 """How the log and the updates call an action that was taken back."""
 
 
+class Step(NamedTuple):
+    """One more line of the log, and what it makes of the match."""
+
+    line: Acted
+    state: Any
+    events: list[Event]
+    shown: Callable[[Seat | None], str]
+    """The action as somebody may see it."""
+
+
 def move(house: House, session: Session, message: Move) -> None:
     """Answer `move`: act on a copy of the state, and let it count once it is on disk."""
     match, seat = _place(session)
@@ -35,23 +45,8 @@ def move(house: House, session: Session, message: Move) -> None:
         events = game.apply(state, seat, action)
     except Illegal as illegal:
         raise Refusal(illegal.code, illegal.text) from None
-    line = Acted(
-        match.id,
-        match.number + 1,
-        seat,
-        game.format(action),
-        undo=False,
-        left_ms=clock.left_ms(house, match),
-    )
-    _stage(
-        house,
-        match,
-        session,
-        line,
-        state,
-        events,
-        shown=lambda to: game.shown(action, seat, to),
-    )
+    line = _next_line(house, match, seat, game.format(action), undo=False)
+    _stage(house, session, Step(line, state, events, lambda to: game.shown(action, seat, to)))
 
 
 def undo(house: House, session: Session, message: Undo) -> None:
@@ -60,26 +55,18 @@ def undo(house: House, session: Session, message: Undo) -> None:
     _answering(match, seat, message.request)
     if not match.can_undo():
         refuse("cannot-undo", "There is nothing that you may take back now.")
-    line = Acted(
-        match.id,
-        match.number + 1,
-        seat,
-        UNDO,
-        undo=True,
-        left_ms=clock.left_ms(house, match),
-    )
-    _stage(house, match, session, line, match.past[-1], [], shown=lambda _: UNDO)
+    line = _next_line(house, match, seat, UNDO, undo=True)
+    _stage(house, session, Step(line, match.past[-1], [], lambda _: UNDO))
 
 
-def _stage(
-    house: House,
-    match: Match,
-    session: Session,
-    line: Acted,
-    state: Any,
-    events: list[Event],
-    shown: Callable[[Seat | None], str],
-) -> None:
+def _next_line(house: House, match: Match, seat: Seat, action: str, *, undo: bool) -> Acted:
+    left_ms = clock.left_ms(house, match)
+    return Acted(match.id, match.number + 1, seat, action, undo, left_ms)
+
+
+def _stage(house: House, session: Session, step: Step) -> None:
+    match, (line, state, events, shown) = session.match, step
+    assert match is not None
     game, rows = match.game, list[Row]([line])
     outcome = game.outcome(state)
     turn_over = game.turns(state) != game.turns(match.state)
