@@ -26,7 +26,7 @@ from eriantys.server.house import (
     log,
 )
 from eriantys.server.inputs import Closed, Input, Opened, Output, Overdue, Received, Stop
-from eriantys.server.limits import Limits
+from eriantys.server.limits import OUTPUT_OF_CONNECTION, OUTPUT_OF_STEP, Limits
 from eriantys.server.lobby import begin, joining, listing
 from eriantys.server.login import LOGIN_REQUEST
 from eriantys.server.matches import absence, clock, restart
@@ -64,6 +64,8 @@ class Core:
         self._greeter = Greeter(server, motd, limits, games.values())
         self._ready: dict[int, None] = {}
         """Connections with something left to handle, in the order in which it came."""
+        self._sent_before = 0
+        """How many bytes were handed out before this step."""
         self._stopping = False
         if self.house.shelf.cards:
             self.house.timers.set(("restart",), self.house.back_by)
@@ -90,6 +92,7 @@ class Core:
         """Take in what has happened; return the rows without which it must not count."""
         # A clock that goes backwards would be a fault of the caller; waits cannot shrink.
         self.house.now = max(self.house.now, now)
+        self._sent_before = self.house.sent
         ready, self._ready = self._ready, {}
         for connection in ready:
             self._work(connection)
@@ -152,10 +155,7 @@ class Core:
         if session is None:
             return
         try:
-            for _ in range(house.limits.frames_at_once):
-                if not self._handle_next(session):
-                    break
-            else:
+            if not self._handle_some(session):
                 self._ready[connection] = None
                 return
             if session.gone:
@@ -166,6 +166,22 @@ class Core:
             self._ready[connection] = None
             return
         self._watch_frame(session)
+
+    def _handle_some(self, session: Session) -> bool:
+        """Handle messages while it is this connection's turn; tell whether that was all.
+
+        A turn ends after so many messages, or when the answers weigh too much: few bytes
+        can ask for many.
+        """
+        house, before = self.house, self.house.sent
+        for _ in range(house.limits.frames_at_once):
+            if house.sent - self._sent_before > OUTPUT_OF_STEP:
+                return False
+            if house.sent - before > OUTPUT_OF_CONNECTION:
+                return False
+            if not self._handle_next(session):
+                return True
+        return False
 
     def _handle_next(self, session: Session) -> bool:
         """Handle one message; tell whether there may be another."""
@@ -365,6 +381,7 @@ _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
     "away": absence.grace_is_over,
     "resume": absence.try_to_wake,
     "restart": restart.settle_after_restart,
+    "overdue": restart.give_up,
 }
 
 

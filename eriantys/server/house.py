@@ -22,7 +22,7 @@ from eriantys.server.rows import Archive, NameKept, Row
 from eriantys.server.session import WAITS, Session, State
 from eriantys.server.shelf import Shelf
 from eriantys.server.timers import Timers
-from eriantys.wire.from_server import FromServer, ServerBye
+from eriantys.wire.from_server import FromServer, RoomCard, ServerBye
 from eriantys.wire.messages import write
 
 if TYPE_CHECKING:
@@ -112,6 +112,11 @@ class House:
         self.out: list[Output] = []
         self.changed_rooms: set[int] = set()
         """What those in the lobby have not been told yet."""
+        self.list_frames: tuple[tuple[RoomCard, ...], list[bytes]] | None = None
+        """The list of open matches for whoever comes, until it changes: the cards of its first
+        portion, and all portions encoded."""
+        self.sent = 0
+        """How many bytes were handed out so far."""
 
     # Saying things.
 
@@ -128,6 +133,7 @@ class House:
     def send(self, session: Session, frame: bytes) -> None:
         """Send a frame that is encoded already."""
         session.said = self.now
+        self.sent += len(frame)
         self.out.append(Send(session.connection, frame))
 
     def hang_up(self, session: Session, code: str, text: str) -> None:
@@ -204,6 +210,7 @@ class House:
 
     def room_changed(self, number: int) -> None:
         """Note that those in the lobby must hear of a room, together with other changes."""
+        self.list_frames = None
         self.changed_rooms.add(number)
         if self.timers.due(("lobby",)) is None:
             self.timers.set(("lobby",), self.now + LOBBY_INTERVAL)

@@ -99,5 +99,15 @@ class Limits(Struct, frozen=True, kw_only=True):
     ] = 5
 
 
+UNDOS_PER_TURN = 100
+"""More is no second thought: each is a line of the log, which is replayed after a restart."""
+
+AT_ONCE = 100
+"""Matches that are given up or shelved in one step, however many are due together."""
+
+OUTPUT_OF_CONNECTION = 64 * 1024
+OUTPUT_OF_STEP = 4 * 1024 * 1024
+"""What the answers to one connection, or to all, may weigh in one step; the rest waits."""
+
 LOBBY_INTERVAL = 0.5
 """The lobby's changes go out at most this often, however many there are."""

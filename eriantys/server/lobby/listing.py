@@ -8,6 +8,7 @@ from eriantys.server.house import House
 from eriantys.server.session import Session, State
 from eriantys.wire.from_client import List
 from eriantys.wire.from_server import Matches, RoomCard, SavedCard
+from eriantys.wire.messages import write
 
 CARDS_AT_ONCE = 200
 """Of some 300 bytes each: more would make frames that nobody should have to expect."""
@@ -30,15 +31,21 @@ def show(house: House, session: Session) -> None:
             seat=[name.lower() for name in card.players].index(low),
             suspended=card.suspended,
         )
-        for card in house.shelf.of(low)
+        for card in house.shelf.of(low)[-CARDS_AT_ONCE:]
     )
-    cards = [room.card() for room in house.rooms.values() if room.free_seats]
-    house.tell(
-        session,
-        Matches(whole=True, open=tuple(cards[:CARDS_AT_ONCE]), saved=saved[-CARDS_AT_ONCE:]),
-    )
-    for rest in _portions(cards[CARDS_AT_ONCE:]):
-        house.tell(session, Matches(open=rest))
+    if house.list_frames is None:
+        cards = [room.card() for room in house.rooms.values() if room.free_seats]
+        first, *others = [*_portions(cards)] or [()]
+        frames = [write(Matches(whole=True, open=first))]
+        frames += [write(Matches(open=portion)) for portion in others]
+        house.list_frames = first, frames
+    first, frames = house.list_frames
+    if saved:
+        house.tell(session, Matches(whole=True, open=first, saved=saved))
+    else:
+        house.send(session, frames[0])
+    for frame in frames[1:]:
+        house.send(session, frame)
 
 
 def show_to_players(house: House, players: Iterable[str]) -> None:

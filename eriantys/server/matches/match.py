@@ -14,6 +14,7 @@ import msgspec
 from eriantys.games.contract import Illegal, Seat, View
 from eriantys.games.dice import FairDice, commitment, match_seed
 from eriantys.server.house import AnyGame
+from eriantys.server.limits import UNDOS_PER_TURN
 from eriantys.server.rows import Agreement, MatchBegun, Spoilt, StoredMatch
 from eriantys.server.session import Session
 from eriantys.wire.from_server import Happening
@@ -60,6 +61,7 @@ class Match:
         "seen",
         "state",
         "suspended",
+        "undone",
         "watchers",
     )
 
@@ -72,6 +74,8 @@ class Match:
         """How many lines the log has."""
         self.past: list[Any] = []
         """The states that `undo` can bring back, the latest last."""
+        self.undone = 0
+        """How many actions were taken back during this turn."""
         self.places = [Place(name) for name in begun.players]
         self.watchers: list[Session] = []
         self.left = float(self.agreement.turn_seconds)
@@ -94,7 +98,7 @@ class Match:
         match.suspended = stored.suspended
         for line in stored.since:
             if line.undo:
-                match.state = match.past.pop()
+                match.take_back()
             else:
                 state = game.copy(match.state)
                 try:
@@ -135,10 +139,17 @@ class Match:
 
     def advance(self, state: Any) -> None:
         """Put the next state in, and keep as many of those before as may be taken back."""
+        if self.game.turns(state) != self.game.turns(self.state):
+            self.undone = 0
         self.past.append(self.state)
         self.state = state
         keep = self.game.undoable(state)
         del self.past[: len(self.past) - keep]
+
+    def take_back(self) -> None:
+        """Put the state before the latest action in again."""
+        self.state = self.past.pop()
+        self.undone += 1
 
     def leave_at_least(self, seconds: float) -> None:
         """See to it that so much of the turn is left, but never more than a whole one."""
@@ -148,7 +159,7 @@ class Match:
         """Tell whether the seat on turn may take its latest action back."""
         game = self.game
         count = game.undoable if self.agreement.undo else game.unfinished
-        return bool(self.past) and count(self.state) > 0
+        return bool(self.past) and count(self.state) > 0 and self.undone < UNDOS_PER_TURN
 
     def audiences(self) -> Iterator[tuple[Seat | None, list[Session]]]:
         """Group those who are here by whose view they see."""

@@ -80,7 +80,7 @@ def _stage(house: House, session: Session, step: Step) -> None:
     def then() -> None:
         before = match.state
         if line.undo:
-            match.state = match.past.pop()
+            match.take_back()
         else:
             match.advance(state)
         match.number = line.number

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from eriantys.server.house import RETRY, House, log, refuse
+from eriantys.server.limits import AT_ONCE
 from eriantys.server.lobby.listing import show_to_players
 from eriantys.server.matches import ending
 from eriantys.server.matches.match import Match, Presence
 from eriantys.server.rows import MatchEnded, MatchSuspended, Spoilt
+
+SOON = 0.05
+"""Seconds between two portions of many matches, in which others have their turn."""
 
 
 def find_match(house: House, number: int) -> Match:
@@ -61,7 +65,9 @@ def settle_after_restart(house: House) -> None:
     def again() -> None:
         house.timers.set(("restart",), house.now + RETRY)
 
-    for card in waiting:
+    if len(waiting) > AT_ONCE:
+        house.timers.set(("restart",), house.now + SOON)
+    for card in waiting[:AT_ONCE]:
         if card.agreement.absence == "end":
             _abandon(house, card.match, otherwise=again)
         else:
@@ -74,7 +80,9 @@ def give_up(house: House, numbers: tuple[int, ...]) -> None:
     def otherwise() -> None:
         """What cannot be kept now is overdue the next time as well."""
 
-    for number in numbers:
+    if len(numbers) > AT_ONCE:
+        house.timers.set(("overdue", numbers[AT_ONCE:]), house.now + SOON)
+    for number in numbers[:AT_ONCE]:
         card = house.shelf.cards.get(number)
         if card is None or not card.suspended or number in house.locks:
             continue
