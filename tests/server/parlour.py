@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import weakref
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, TypeVar
@@ -127,6 +128,8 @@ class Parlour:
         self.chance = Random(f"parlour/{seed}")
         self.limits = Limits(**limits)
         self.store = store or Store.in_memory()
+        # Whoever drops the parlour need not think of its database.
+        weakref.finalize(self, self.store.close)
         self.motd = motd
         self.now = now
         self.broken = False
