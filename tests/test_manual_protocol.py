@@ -31,11 +31,12 @@ from eriantys.wire.messages import (
     SERVER_TYPES,
     type_of,
 )
+from tests.keys import A_NONCE
 from tests.manual import exchange
 from tests.manual.kinds import CARDS, tags_of
 from tests.manual.page import Page, Section, plain
 from tests.manual.refusals import refusals_of
-from tests.server.parlour import A_NONCE, Parlour, Person
+from tests.server.parlour import Parlour, Person
 
 PAGE = Page(exchange.PAGE)
 CLIENT = "MESSAGES FROM THE CLIENT"

@@ -25,7 +25,8 @@ from eriantys.wire.from_server import (
     Welcome,
 )
 from tests.faults.memory import UNDO, Line, Memory
-from tests.scenarios.real import A_NONCE, Client, key_of, proof_of
+from tests.keys import A_NONCE, key_of, proof_of
+from tests.scenarios.real import Client
 
 UNDO_SHARE = 0.15
 TWICE_SHARE = 0.1

@@ -38,7 +38,8 @@ from tests.faults.disks import Disk, Limited, limit_files, log_size, small
 from tests.faults.evidence import check_replay
 from tests.faults.memory import Line, question
 from tests.faults.steps import acknowledged, asked, back, play_some
-from tests.scenarios.real import A_NONCE, Client, Server, key_of, serving
+from tests.keys import A_NONCE, key_of
+from tests.scenarios.real import Client, Server, serving
 
 LATE = 50
 """Milliseconds of a clock that nobody can take for rounding."""

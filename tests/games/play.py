@@ -174,6 +174,12 @@ def digest(match: Match) -> str:
     return sums.hexdigest()
 
 
+def candidates_met(match: Match) -> list[Any]:
+    """Every well-formed answer of the whole match, each once, in the order of meeting."""
+    met = (action for state in match.states for action in match.game.candidates(state))
+    return list(dict.fromkeys(met))
+
+
 def main(words: Sequence[str]) -> None:
     """Play matches of every kind, or of every kind of the games named."""
     number, names = int(words[0]) if words else 1, words[1:]

@@ -8,44 +8,27 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import cbor2
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from eriantys.games.contract import (
-    BadSetting,
-    Illegal,
-    check_options,
-    check_seats,
-    read_options,
-    write_options,
-)
 from eriantys.games.dice import QuickDice
 from tests.games.assertions import (
     AnyGame,
     assert_line,
     assert_plain,
-    assert_refusal,
     assert_refused_or_synonym,
-    assert_sentence,
     refusal,
 )
+from tests.games.each import CASES, GAMES, each_case, each_game
 from tests.games.play import (
     Case,
     Match,
-    all_games,
     begin,
-    cases,
+    candidates_met,
     fair_dice,
     first_matches,
     match_name,
@@ -53,40 +36,15 @@ from tests.games.play import (
     play_out,
     replay,
 )
-from tests.toy.game import TOY
+from tests.processes import under_two_hash_seeds
 
 MATCHES = int(os.environ.get("ERIANTYS_TEST_MATCHES", "8"))
 MOST_LEGAL = 100
-ROOT = Path(__file__).parents[2]
-
-GAMES = all_games()
-CASES = [case for game in GAMES for case in cases(game)]
-
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-each_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 @pytest.fixture(scope="module", params=first_matches(CASES, MATCHES), ids=match_name)
 def match(request: pytest.FixtureRequest) -> Match:
     return play_match(*request.param)
-
-
-@cache
-def sample_match(game_id: str) -> Match:
-    """One match of a game, with most seats and most switches on."""
-    return play_match([case for case in CASES if case.game.id == game_id][-1], 0)
-
-
-@cache
-def notations(game_id: str) -> list[str]:
-    match = sample_match(game_id)
-    return sorted({match.game.format(action) for action in candidates_met(match)})
-
-
-def candidates_met(match: Match) -> list[Any]:
-    """Every well-formed answer of the whole match, each once, in the order of meeting."""
-    met = (action for state in match.states for action in match.game.candidates(state))
-    return list(dict.fromkeys(met))
 
 
 def some(chance: Random, things: list[Any], number: int) -> list[Any]:
@@ -111,96 +69,6 @@ def test_facts(game: AnyGame) -> None:
 @each_game
 def test_ids_are_unique(game: AnyGame) -> None:
     assert [other.id for other in GAMES].count(game.id) == 1
-
-
-@each_game
-def test_number_of_seats_is_checked(game: AnyGame) -> None:
-    for seats in range(-1, max(game.seats) + 3):
-        if seats in game.seats:
-            assert check_seats(game, seats) == seats
-        else:
-            with pytest.raises(BadSetting) as refused:
-                check_seats(game, seats)
-            assert_sentence(str(refused.value))
-
-
-@each_case
-def test_options_survive_as_texts(case: Case) -> None:
-    texts = write_options(case.options)
-    assert all(type(text) is str for text in texts.values())
-    assert read_options(case.game, texts) == case.options
-
-
-@each_game
-def test_unknown_options_are_refused(game: AnyGame) -> None:
-    assert read_options(game, {}) == game.Options()
-    names = [each.name for each in msgspec.structs.fields(game.Options)]
-    for wrong in ({"no-such-option": "1"}, *({name: "nonsense"} for name in names)):
-        with pytest.raises(BadSetting) as refused:
-            read_options(game, wrong)
-        assert_sentence(str(refused.value))
-
-
-def test_bounds_of_options_are_checked() -> None:
-    assert read_options(TOY, {"rounds": "5", "partners": "false"}).rounds == 5
-    for rounds in ("0", "6", "-1", "1.5", ""):
-        with pytest.raises(BadSetting):
-            read_options(TOY, {"rounds": rounds})
-
-
-@each_case
-def test_options_survive_as_values(case: Case) -> None:
-    values = msgspec.structs.asdict(case.options)
-    assert check_options(case.game, values) == case.options
-    assert check_options(case.game, {}) == case.game.Options()
-
-
-@each_game
-def test_unknown_options_are_refused_as_values_too(game: AnyGame) -> None:
-    for name in ("no-such-option", "", "\x1b[2J", "x" * 5000):
-        with pytest.raises(BadSetting, match="has no option") as refused:
-            check_options(game, {name: True})
-        assert_sentence(str(refused.value))
-        assert len(str(refused.value)) < 200
-
-
-@each_case
-def test_texts_of_options_are_no_values(case: Case) -> None:
-    for name, text in write_options(case.options).items():
-        if text != getattr(case.options, name):
-            with pytest.raises(BadSetting, match=f" for {name}: "):
-                check_options(case.game, {name: text})
-
-
-WRONG_VALUES = [
-    ("partners", "true", "Expected `bool`, got `str`"),
-    ("partners", 1, "Expected `bool`, got `int`"),
-    ("partners", 1.0, "Expected `bool`, got `float`"),
-    ("partners", None, "Expected `bool`, got `null`"),
-    ("partners", "\x1b[2J" * 1000, "Expected `bool`, got `str`"),
-    ("partners", ["\x1b[2J"] * 1000, "Expected `bool`, got `array`"),
-    ("rounds", True, "Expected `int`, got `bool`"),
-    ("rounds", "3", "Expected `int`, got `str`"),
-    ("rounds", 3.0, "Expected `int`, got `float`"),
-    ("rounds", b"3", "Expected `int`, got `bytes`"),
-    ("rounds", {"rounds": 3}, "Expected `int`, got `object`"),
-    ("rounds", 0, "Expected `int` >= 1"),
-    ("rounds", 6, "Expected `int` <= 5"),
-    ("rounds", 2**64, "Expected `int` <= 5"),
-]
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "takes"), WRONG_VALUES, ids=[takes for _, _, takes in WRONG_VALUES]
-)
-def test_values_of_options_are_of_their_own_type(name: str, value: Any, takes: str) -> None:
-    with pytest.raises(BadSetting) as refused:
-        check_options(TOY, {"rounds": 2, name: value})
-    text = str(refused.value)
-    assert text.endswith(f" for {name}: {takes}.")
-    assert_sentence(text)
-    assert text.isascii()
-    assert len(text) < 200
 
 
 @each_case
@@ -357,80 +225,6 @@ def test_notation_of_every_candidate_reads_back(match: Match) -> None:
         assert match.game.parse(text) == action
 
 
-ODD_TEXTS = ["", " ", "  ", "\n", "\0", "-", "-1", *"0123456789", "99", "9" * 5000, "1e3"]
-ODD_TEXTS += [
-    "²",
-    "٣",
-    "İ",
-    "é",
-    "\ud800",
-    "x",
-    "X",
-    ".",
-    "/",
-    "'",
-    "{",
-    "%s",
-    "next",
-    "dining",
-]
-
-
-def spoiled(text: str) -> Iterator[str]:
-    """Put something odd into every place of a text: between letters, for a letter or word."""
-    for odd in ODD_TEXTS:
-        for start in range(len(text) + 1):
-            yield text[:start] + odd + text[start:]
-            yield text[:start] + odd + text[start + 1 :]
-        words = text.split(" ")
-        for place in range(len(words)):
-            yield " ".join([*words[:place], odd, *words[place + 1 :]])
-
-
-class Reader:
-    """Reads texts as a game's notation, and tries each action that comes of it once."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self.game = game
-        self.match = sample_match(game.id)
-        self.positions = self.match.positions(8, "texts")
-        self.tried: set[Any] = set()
-
-    def read(self, text: str) -> None:
-        game = self.game
-        try:
-            action = game.parse(text)
-        except Illegal as illegal:
-            assert_refusal(illegal)
-            return
-        if action in self.tried:
-            return
-        self.tried.add(action)
-        assert_line(game.format(action))
-        assert game.parse(game.format(action)) == action
-        for position in self.positions:
-            state = self.match.states[position]
-            if action not in game.legal(state):
-                assert_refused_or_synonym(game, state, action)
-
-
-@each_game
-def test_spoiled_notation_is_read_or_refused(game: AnyGame) -> None:
-    reader = Reader(game)
-    for notation in notations(game.id):
-        for text in spoiled(notation):
-            reader.read(text)
-    assert len(reader.tried) > 1
-
-
-@each_game
-def test_any_text_is_read_or_refused(game: AnyGame) -> None:
-    words = st.sampled_from(sorted({*" ".join(notations(game.id)).split(" ")}))
-    phrases = st.lists(st.one_of(words, st.text(max_size=3)), max_size=4).map(" ".join)
-    check = given(st.one_of(st.text(), phrases))(Reader(game).read)
-    settings(max_examples=300, deadline=None, derandomize=True, database=None)(check)()
-
-
 # Copies, snapshots and records.
 
 
@@ -477,17 +271,7 @@ def test_snapshots_are_lossless(match: Match) -> None:
 
 def test_matches_do_not_depend_on_the_process() -> None:
     """The order of a set differs from process to process; a match must not."""
-    printed = [
-        subprocess.run(
-            [sys.executable, "-m", "tests.games.play"],
-            env=os.environ | {"PYTHONHASHSEED": hash_seed},
-            cwd=ROOT,
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        for hash_seed in ("1", "2")
-    ]
+    printed = under_two_hash_seeds("tests.games.play")
     assert len(printed[0].splitlines()) == len(CASES)
     assert printed[0] == printed[1]
 

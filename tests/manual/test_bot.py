@@ -12,9 +12,10 @@ from eriantys.wire import from_client as client
 from eriantys.wire import from_server as server
 from eriantys.wire.from_server import FromServer
 from eriantys.wire.messages import SERVER_TYPES
+from tests.keys import A_NONCE
 from tests.manual.exchange import PAGE as FILE
 from tests.manual.page import Page
-from tests.server.parlour import A_NONCE, Parlour, Person
+from tests.server.parlour import Parlour, Person
 
 PAGE = Page(FILE)
 (LOOP,) = PAGE.sections["A PROGRAM THAT PLAYS"].blocks

@@ -13,9 +13,10 @@ from eriantys.wire.frames import encode
 from eriantys.wire.from_client import Leave, Login, Move, Resume, Sync
 from eriantys.wire.from_server import Error, FromServer, Matches, Request, Seated, Started
 from eriantys.wire.messages import type_of
+from tests.keys import A_NONCE
 from tests.manual.exchange import PAGE as FILE
 from tests.manual.page import Page
-from tests.server.parlour import A_NONCE, Parlour, Person, error_of
+from tests.server.parlour import Parlour, Person, error_of
 from tests.test_manual_protocol import GO_TO, patient_parlour
 
 PAGE = Page(FILE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import re
 import signal
 import socket
@@ -30,20 +28,9 @@ from eriantys.wire.from_server import (
 )
 from eriantys.wire.messages import read_from_server, write
 from tests.commands.program import PATIENCE, PROGRAM, environment
+from tests.keys import A_NONCE, key_of, proof_of
 
 M = TypeVar("M")
-
-A_NONCE = b"n" * 16
-
-
-def key_of(name: str) -> bytes:
-    """Make the key that the person of this name keeps in all tests."""
-    return hashlib.sha256(name.lower().encode()).digest()
-
-
-def proof_of(name: str, nonce: bytes) -> bytes:
-    """Prove a name as the manual says."""
-    return hmac.digest(key_of(name), nonce + name.encode(), hashlib.sha256)
 
 
 class Server:

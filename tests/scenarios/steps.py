@@ -22,7 +22,8 @@ from eriantys.wire.from_server import (
     State,
     Update,
 )
-from tests.scenarios.real import A_NONCE, Client, Server, on_turn
+from tests.keys import A_NONCE
+from tests.scenarios.real import Client, Server, on_turn
 
 M = TypeVar("M")
 

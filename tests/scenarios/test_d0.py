@@ -29,6 +29,7 @@ from eriantys.wire.from_server import (
     Welcome,
 )
 from eriantys.wire.messages import PROTOCOL
+from tests.keys import A_NONCE, key_of, proof_of
 from tests.scenarios.checks import (
     assert_asked_again,
     assert_heard_nothing,
@@ -38,7 +39,7 @@ from tests.scenarios.checks import (
     what_stands,
 )
 from tests.scenarios.driver import Table
-from tests.scenarios.real import A_NONCE, Server, key_of, proof_of, serving
+from tests.scenarios.real import Server, serving
 from tests.scenarios.steps import news
 
 MOTD = "Buona fortuna!"

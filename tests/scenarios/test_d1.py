@@ -28,9 +28,10 @@ from eriantys.wire.messages import (
     read_from_server,
     write,
 )
+from tests.keys import A_NONCE, key_of
 from tests.scenarios.checks import refuse
 from tests.scenarios.driver import Table
-from tests.scenarios.real import A_NONCE, Client, Server, key_of, serving
+from tests.scenarios.real import Client, Server, serving
 from tests.scenarios.steps import fresh, news
 from tests.wire import samples
 

@@ -30,6 +30,7 @@ from eriantys.wire.from_client import (
 from eriantys.wire.from_server import Request, ServerBye
 from eriantys.wire.messages import type_of
 from tests.commands.program import ROOT
+from tests.keys import A_NONCE, key_of
 from tests.scenarios import probes, strategies
 from tests.scenarios.checks import (
     assert_asked_again,
@@ -39,7 +40,7 @@ from tests.scenarios.checks import (
     what_stands,
 )
 from tests.scenarios.driver import Table
-from tests.scenarios.real import A_NONCE, Client, Server, key_of, serving
+from tests.scenarios.real import Client, Server, serving
 from tests.scenarios.steps import fresh, news
 
 OURS = {

@@ -25,9 +25,10 @@ from eriantys.wire.from_server import (
     Waiting,
     Welcome,
 )
+from tests.keys import A_NONCE
 from tests.scenarios.checks import assert_heard_nothing, assert_sentence, what_stands
 from tests.scenarios.driver import Table
-from tests.scenarios.real import A_NONCE, Client, Server, serving
+from tests.scenarios.real import Client, Server, serving
 from tests.scenarios.steps import fresh, news
 
 

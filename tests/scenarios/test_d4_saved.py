@@ -21,7 +21,8 @@ from eriantys.wire.from_server import (
     Started,
     Update,
 )
-from tests.scenarios.real import A_NONCE, Client, Server, key_of, serving
+from tests.keys import A_NONCE, key_of
+from tests.scenarios.real import Client, Server, serving
 from tests.scenarios.steps import (
     QUICK,
     fresh,

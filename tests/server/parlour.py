@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import weakref
 from collections.abc import Callable, Iterable
 from random import Random
@@ -19,22 +17,12 @@ from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_client import Create, FromClient, Join, Login, Move
 from eriantys.wire.from_server import Error, FromServer, Request, Seated, Started, Welcome
 from eriantys.wire.messages import read_from_server, write
+from tests.keys import A_NONCE, key_of, proof_of
 from tests.toy.game import TOY
 
 M = TypeVar("M")
 
 GAMES = {"toy": TOY, "eriantys": find("eriantys")}
-A_NONCE = b"n" * 16
-
-
-def key_of(name: str) -> bytes:
-    """Make the key that the person of this name keeps in all tests."""
-    return hashlib.sha256(name.lower().encode()).digest()
-
-
-def proof(key: bytes, nonce: bytes, name: str) -> bytes:
-    """Prove a name as the manual says."""
-    return hmac.digest(key, nonce + name.encode(), hashlib.sha256)
 
 
 class Person:
@@ -102,7 +90,7 @@ class Person:
         """Log in by proof of a key that was registered before."""
         self.name = name
         nonce = self.last(Welcome).nonce
-        return self.say(Login(name, proof=proof(key_of(name), nonce, name), **more))
+        return self.say(Login(name, proof=proof_of(name, nonce), **more))
 
     def play(self, choose: Callable[[Request], str] | None = None) -> list[FromServer]:
         """Answer the latest request, by default with the first legal action."""

@@ -10,7 +10,8 @@ from eriantys.server.session import Session, State
 from eriantys.wire.from_client import Create, Move, Quick, Resign, Watch
 from eriantys.wire.from_server import Seated, Started, Update
 from eriantys.wire.from_server import State as Shown
-from tests.server.parlour import A_NONCE, Parlour, Person
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, Person
 
 PATIENT = {"silence": 1e6, "ping": 1e6}
 """Limits with which nobody has to show any sign of life, for tests of other waits."""

@@ -10,7 +10,8 @@ from eriantys.server.matches import restart
 from eriantys.wire.from_client import Create, Leave, List, Move, Sync, Undo
 from eriantys.wire.from_server import Request
 from eriantys.wire.messages import write
-from tests.server.parlour import A_NONCE, Parlour, Person, error_of
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import PATIENT, a_table, back, by_turn, hand_of
 
 

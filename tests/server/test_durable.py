@@ -31,7 +31,8 @@ from eriantys.wire.from_server import (
     Update,
     Waiting,
 )
-from tests.server.parlour import A_NONCE, Parlour, Person
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, Person
 from tests.server.scenes import (
     PATIENT,
     a_table,

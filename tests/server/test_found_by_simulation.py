@@ -9,7 +9,8 @@ from eriantys.server.inputs import Received, Stop
 from eriantys.wire.from_client import Answer, Leave, Move, Quick, Resign, Resume
 from eriantys.wire.from_server import Seated, ServerPing
 from eriantys.wire.messages import write
-from tests.server.parlour import A_NONCE, Parlour
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour
 from tests.server.scenes import by_turn
 
 BARE_QUICK = Quick("toy", A_NONCE)

@@ -9,7 +9,8 @@ from eriantys.server.session import State
 from eriantys.wire.from_client import Bye, Join, Leave, Login, Resign
 from eriantys.wire.from_server import Error, Named, Started
 from eriantys.wire.messages import write
-from tests.server.parlour import A_NONCE, Parlour, Person, error_of
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import pass_to, seated, state_of
 
 

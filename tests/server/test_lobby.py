@@ -31,7 +31,8 @@ from eriantys.wire.from_server import (
     Waiting,
 )
 from eriantys.wire.messages import write
-from tests.server.parlour import A_NONCE, Parlour, Person, error_of
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import PATIENT, a_table, in_lobby, open_match, seated, state_of
 
 B_NONCE = b"m" * 16

@@ -21,7 +21,8 @@ from eriantys.wire.from_server import (
     Welcome,
 )
 from eriantys.wire.messages import write
-from tests.server.parlour import Parlour, error_of, key_of, proof
+from tests.keys import key_of, proof
+from tests.server.parlour import Parlour, error_of
 from tests.server.scenes import WAYS, a_table, match_of, pass_to, state_of
 
 GOOD_NAMES = ["ab", "Anna", "x.y-z_0", "0815", "a" * 20, "--a", "..1", "_._a_._"]

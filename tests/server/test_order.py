@@ -31,7 +31,8 @@ from eriantys.wire.from_server import (
 )
 from eriantys.wire.from_server import State as Shown
 from eriantys.wire.messages import write
-from tests.server.parlour import A_NONCE, Parlour, key_of
+from tests.keys import A_NONCE, key_of
+from tests.server.parlour import Parlour
 from tests.server.scenes import a_table, by_turn, hand_of, open_match
 
 

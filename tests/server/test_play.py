@@ -24,7 +24,8 @@ from eriantys.wire.from_client import (
 from eriantys.wire.from_server import Ended, Error, Request, Started, Update
 from eriantys.wire.from_server import State as Shown
 from eriantys.wire.messages import write
-from tests.server.parlour import A_NONCE, Parlour, Person, error_of
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import (
     a_table,
     by_turn,

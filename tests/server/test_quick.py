@@ -9,7 +9,8 @@ import pytest
 from eriantys.server.session import State
 from eriantys.wire.from_client import Answer, Bye, Create, Join, Leave, Quick
 from eriantys.wire.from_server import Error, Notice, Request, Seated, Started, Waiting
-from tests.server.parlour import A_NONCE, Parlour, Person, error_of
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import PATIENT, state_of
 
 TOY_ANSWERS = (2, True, 3, "full")

@@ -26,7 +26,8 @@ from eriantys.wire.from_server import (
     ServerBye,
     Started,
 )
-from tests.server.parlour import A_NONCE, Parlour, error_of
+from tests.keys import A_NONCE
+from tests.server.parlour import Parlour, error_of
 from tests.server.scenes import MOMENT, PATIENT, a_table, back, seated, state_of
 
 

@@ -29,7 +29,8 @@ from eriantys.wire.from_client import (
 )
 from eriantys.wire.from_server import Error, Notice, Request, ServerBye, ServerPing, ServerPong
 from eriantys.wire.messages import CLIENT_TYPES, type_of, write
-from tests.server.parlour import A_NONCE, Parlour, Person, error_of, key_of
+from tests.keys import A_NONCE, key_of
+from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import MOMENT, PATIENT, WAYS, a_table, fingerprint, state_of
 
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eriantys.server.timers import Timers
+from tests.processes import under_two_hash_seeds
 
-ROOT = Path(__file__).parents[2]
 KEYS = [f"match/{number}" for number in range(8)]
 
 
@@ -239,17 +235,7 @@ def test_a_naive_model_agrees_for_a_long_time() -> None:
 
 def test_what_comes_up_does_not_depend_on_the_process() -> None:
     """The hashes of texts differ from process to process; the order must not."""
-    told = [
-        subprocess.run(
-            [sys.executable, "-m", "tests.server.test_timers"],
-            env=os.environ | {"PYTHONHASHSEED": hash_seed},
-            cwd=ROOT,
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        for hash_seed in ("1", "2")
-    ]
+    told = under_two_hash_seeds("tests.server.test_timers")
     assert told[0].split("\n")[:-1] == story(2000)
     assert told[0] == told[1]
 

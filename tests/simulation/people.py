@@ -9,7 +9,7 @@ from eriantys.wire import from_client as client
 from eriantys.wire.from_client import FromClient
 from eriantys.wire.from_server import FromServer
 from eriantys.wire.messages import type_of, write
-from tests.server.parlour import key_of, proof
+from tests.keys import key_of, proof
 from tests.simulation.habits import HABITS
 from tests.simulation.link import Link
 from tests.simulation.mind import Mind

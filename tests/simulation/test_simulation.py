@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
+from tests.processes import under_two_hash_seeds
 from tests.simulation.run import Summary, simulate
 from tests.simulation.tally import wanted
 
-ROOT = Path(__file__).parents[2]
 BLOCKS = 8
 RUNS_IN_BLOCK = 10
 MOST_RUNS = 100
@@ -46,27 +42,10 @@ def test_the_simulation_meets_everything_there_is() -> None:
     raise AssertionError(f"{MOST_RUNS} runs never met: {', '.join(never)}")
 
 
-def run_in_another_process(hash_seed: str) -> str:
-    """Let a process with its own order of sets run a few seeds; return what it says."""
-    command = [
-        sys.executable,
-        "-m",
-        "tests.chaos",
-        "simulation",
-        "--runs",
-        "4",
-        "--seed",
-        "500",
-    ]
-    settings = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    done = subprocess.run(
-        command, cwd=ROOT, env=settings, capture_output=True, text=True, check=True
-    )
-    return done.stdout
-
-
 @pytest.mark.many_games
 def test_a_seed_decides_everything_whatever_the_order_of_sets() -> None:
-    once = run_in_another_process("1")
+    once, again = under_two_hash_seeds(
+        "tests.chaos", "simulation", "--runs", "4", "--seed", "500"
+    )
     assert "transcript" in once
-    assert run_in_another_process("2") == once
+    assert again == once
