@@ -140,6 +140,11 @@ class Game(Generic[S, A]):
     """
     view: Callable[[S, Seat | None], View]
     """(state, seat): what this seat (None: a watcher) may see; part names never change."""
+    changes: Callable[[S, S, Seat | None], View]
+    """(before, after, seat): the parts of this seat's view that are not what they were.
+
+    `differences` makes one of `view`; a game may have a quicker one.
+    """
     shown: Callable[[A, Seat, Seat | None], str]
     """(action, seat, to): the action in notation as `to` may see it."""
     outcome: Callable[[S], Outcome | None]
@@ -180,6 +185,20 @@ def check_seats(game: Game[Any, Any], seats: int) -> int:
 def read_options(game: Game[Any, Any], chosen: Mapping[str, str]) -> Any:
     """Make the game's options from texts, or refuse a name or value it does not have."""
     return _make_options(game, chosen, from_texts=True)
+
+
+def differences(
+    view: Callable[[S, Seat | None], View],
+) -> Callable[[S, S, Seat | None], View]:
+    """Make `changes` for a game: draw both views, and compare them part by part."""
+
+    def changes(before: S, after: S, seat: Seat | None) -> View:
+        old = view(before, seat)
+        return {
+            part: content for part, content in view(after, seat).items() if old[part] != content
+        }
+
+    return changes
 
 
 def check_options(game: Game[Any, Any], chosen: Mapping[str, Any]) -> Any:

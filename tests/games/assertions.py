@@ -11,7 +11,7 @@ from eriantys.games.contract import Event, Game, Illegal, Seat
 
 AnyGame: TypeAlias = Game[Any, Any]
 
-PLAIN = (dict, list, str, int, bool, type(None))
+PLAIN = (dict, list, str, bytes, int, bool, type(None))
 
 
 def assert_line(text: Any) -> None:

@@ -15,6 +15,7 @@ import cbor2
 import msgspec
 import pytest
 
+from eriantys.games.contract import differences
 from eriantys.games.dice import QuickDice
 from tests.games.assertions import (
     AnyGame,
@@ -291,6 +292,19 @@ def test_views_are_plain_parts_of_fixed_names(match: Match) -> None:
             assert_plain(view)
             assert set(view) == names
             assert cbor2.loads(cbor2.dumps(view)) == view
+
+
+def test_changes_are_the_difference_of_two_views(match: Match) -> None:
+    game, last = match.case.game, len(match.actions)
+    differ = differences(game.view)
+    steps = [(position, position + 1) for position in range(last)]
+    # Back as well, as for an action that is taken back, and over more than one action.
+    steps += [(after, before) for before, after in steps]
+    steps += [(position, min(position + 4, last)) for position in range(0, last, 3)]
+    for before, after in steps:
+        for seat in match.case.eyes:
+            states = match.states[before], match.states[after]
+            assert game.changes(*states, seat) == differ(*states, seat)
 
 
 def test_views_stay_as_they_were(match: Match) -> None:

@@ -48,7 +48,7 @@ class Table:
         first.say(Create("eriantys", len(self.clients), nonce_of(0), **self._create))
         match = first.wait_for(Seated).match
         for seat, client in enumerate(others, start=1):
-            client.say(Join(match, nonce_of(seat), seat))
+            client.say(Join(nonce_of(seat), match, seat))
             client.wait_for(Seated)
         for client in self.clients:
             started = client.wait_for(Started)
@@ -93,6 +93,16 @@ class Table:
         """The school of the player on turn."""
         school: dict[str, Any] = self.view[f"school/{self.seat}"]
         return school
+
+    @property
+    def entrance(self) -> bytes:
+        """How many students of each colour are in the Entrance of the player on turn."""
+        return bytes(self.view[f"entrance/{self.seat}"])
+
+    @property
+    def dining(self) -> bytes:
+        """How many are in the Dining Room."""
+        return bytes(self.view[f"dining/{self.seat}"])
 
     @property
     def characters(self) -> dict[str, dict[str, Any]]:

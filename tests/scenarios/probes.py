@@ -48,7 +48,7 @@ def full_table(table: Table) -> str | None:
     """Try to seat a student whose table has no free seat."""
     if table.decision != "student":
         return None
-    pairs = zip(COLOURS, table.school["entrance"], table.school["dining"], strict=True)
+    pairs = zip(COLOURS, table.entrance, table.dining, strict=True)
     return _first(
         f"{name} dining" for name, here, seated in pairs if here and seated == TABLE_SEATS
     )
@@ -58,7 +58,7 @@ def absent_student(table: Table) -> str | None:
     """Try to move a student of a colour that the Entrance does not have."""
     if table.decision != "student":
         return None
-    pairs = zip(COLOURS, table.school["entrance"], strict=True)
+    pairs = zip(COLOURS, table.entrance, strict=True)
     return _first(f"{name} 1" for name, here in pairs if not here)
 
 
@@ -81,7 +81,7 @@ def character_of_another_match(table: Table) -> str | None:
 
 def too_dear(table: Table) -> str | None:
     """Try a character that costs more than the player has."""
-    if table.decision not in TURN_STEPS or table.turn["character"]:
+    if table.decision not in TURN_STEPS or table.view["effect"]["character"]:
         return None
     coins = table.school["coins"]
     cards = table.characters.values()
@@ -90,14 +90,14 @@ def too_dear(table: Table) -> str | None:
 
 def second_character(table: Table) -> str | None:
     """Try to play another character in the same turn."""
-    if table.decision not in TURN_STEPS or not table.turn["character"]:
+    if table.decision not in TURN_STEPS or not table.view["effect"]["character"]:
         return None
     return _first(f"play {name}" for name in table.characters)
 
 
 def too_late(table: Table) -> str | None:
     """Try a character that has no effect any more, and could be paid."""
-    if table.decision not in ("cloud", "end") or table.turn["character"]:
+    if table.decision not in ("cloud", "end") or table.view["effect"]["character"]:
         return None
     cards = [table.characters.get(name) for name in OF_USE_BEFORE_MOTHER]
     coins = table.school["coins"]
@@ -105,7 +105,7 @@ def too_late(table: Table) -> str | None:
 
 
 def no_swap_made(table: Table) -> str | None:
-    made = table.turn["swaps"] != [[0] * 5, [0] * 5]
+    made = table.view["effect"]["swaps"] != [bytes(5), bytes(5)]
     return "done" if table.decision.endswith("-swap") and not made else None
 
 

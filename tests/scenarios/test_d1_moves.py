@@ -49,8 +49,8 @@ def test_d1_6_a_number_of_students_is_as_many_swaps_and_done(
         strategies.hire("jester"),
         probes.on_the_table("jester"),
     )
-    school, seat = f"school/{table.seat}", table.seat
-    entrance = list(table.view[school]["entrance"])
+    part, seat = f"entrance/{table.seat}", table.seat
+    entrance = list(table.view[part])
     for made in range(1, swaps + 1):
         _, mine, theirs = table.legal[0].split()
         table.act()
@@ -61,7 +61,7 @@ def test_d1_6_a_number_of_students_is_as_many_swaps_and_done(
     if swaps < 3:
         table.act("done")
     assert (table.seat, table.decision) == (seat, "student")
-    assert table.view[school]["entrance"] == entrance
+    assert list(table.view[part]) == entrance
 
 
 def test_d1_7_the_same_assistant_is_refused_unless_it_is_the_last_choice(
@@ -90,7 +90,7 @@ def test_d1_7_the_same_assistant_is_refused_unless_it_is_the_last_choice(
             table.act(strategies.quiet(table))
     # Equal cards act in the order in which they were played.
     assert [table.view[f"school/{seat}"]["assistant"] for seat in (0, 1)] == [10, 10]
-    assert table.turn["order"] == [1 - update.seat, update.seat]
+    assert list(table.view["order"]) == [1 - update.seat, update.seat]
 
 
 def moment(table: Table) -> str:
@@ -122,7 +122,11 @@ def test_d1_8_a_character_can_be_played_at_any_moment_of_the_own_action_phase(
         assert update.events[0].facts == {"seat": seat, "character": name, "price": price}
         while not table.over and table.decision not in (*probes.TURN_STEPS, "assistant"):
             table.act(strategies.thrifty(table))
-        if not table.over and table.player is player and table.turn["character"] == name:
+        if (
+            not table.over
+            and table.player is player
+            and table.view["effect"]["character"] == name
+        ):
             # It was no step of the turn, which goes on where it was; and it was paid.
             assert (table.decision, table.turn["moves_left"]) == (decision, left)
             earned = sum(
@@ -153,7 +157,7 @@ def test_d1_9_the_last_player_gets_the_remaining_cloud_unless_there_is_a_choice(
     seen = set[str]()
 
     def last_to_walk(table: Table) -> str | None:
-        last = table.turn["acting"] == seats - 1 and not table.turn["short_round"]
+        last = table.turn["acting"] == seats - 1 and not table.view["ending"]["short_round"]
         return table.decision if table.decision == "mother" and last else None
 
     while len(seen) < 2:
@@ -184,7 +188,7 @@ def test_d1_9_the_last_player_gets_the_remaining_cloud_unless_there_is_a_choice(
             "students": students,
             "by_itself": by_itself,
         }
-        assert sum(player.view[f"school/{seat}"]["entrance"]) == (9 if seats == 3 else 7)
+        assert sum(player.view[f"entrance/{seat}"]) == (9 if seats == 3 else 7)
 
 
 def test_d1_9_without_characters_the_last_player_is_never_asked(server: Server) -> None:

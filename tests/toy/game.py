@@ -14,7 +14,17 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from eriantys.games.contract import Event, Game, Illegal, Outcome, Seat, Snapshot, Teams, View
+from eriantys.games.contract import (
+    Event,
+    Game,
+    Illegal,
+    Outcome,
+    Seat,
+    Snapshot,
+    Teams,
+    View,
+    differences,
+)
 from eriantys.games.dice import Dice, FairDice, shuffled
 
 CARDS = range(6)
@@ -324,6 +334,7 @@ TOY: Game[State, Action] = Game(
     undoable=lambda state: state.undo,
     unfinished=lambda state: 0 if state.picked is None else 1,
     view=view,
+    changes=differences(view),
     shown=shown,
     outcome=outcome,
     format=write,

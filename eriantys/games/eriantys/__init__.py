@@ -15,6 +15,7 @@ from eriantys.games.eriantys import (
 )
 from eriantys.games.eriantys import legal as answers
 from eriantys.games.eriantys.actions import Action
+from eriantys.games.eriantys.changes import changes
 from eriantys.games.eriantys.state import Options, State
 
 
@@ -67,6 +68,7 @@ GAME: Game[State, Action] = Game(
     undoable=_undoable,
     unfinished=_unfinished,
     view=view.view,
+    changes=changes,
     shown=_shown,
     outcome=scoring.outcome,
     format=notation.format_action,

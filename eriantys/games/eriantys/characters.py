@@ -123,7 +123,7 @@ def _steal(state: State, colour: int, events: list[Event]) -> None:
     events.append(
         Event(
             "students stolen",
-            {"seat": state.seat, "colour": COLOURS[colour], "by_seat": stolen},
+            {"seat": state.seat, "colour": COLOURS[colour], "by_seat": bytes(stolen)},
         )
     )
 

@@ -32,8 +32,10 @@ def guess(seen: View, seat: int, dice: Dice) -> State:
     state = empty_table(Table.of(seats, expert, characters), dice)
     _put_islands(state, [seen[f"island/{tile + 1}"] for tile in TILES])
     _put_schools(state, [seen[f"school/{seat}"] for seat in range(seats)])
-    for cloud in range(seats):
-        _put(state, CLOUD[cloud], seen[f"cloud/{cloud + 1}"])
+    for number in range(seats):
+        _put(state, CLOUD[number], seen[f"cloud/{number + 1}"])
+        _put(state, ENTRANCE[number], seen[f"entrance/{number}"])
+        _put(state, DINING[number], seen[f"dining/{number}"])
     for slot, card in enumerate(cards):
         _put(state, CARD[slot], card["students"])
         if characters[slot] == GRANDMA:
@@ -44,7 +46,12 @@ def guess(seen: View, seat: int, dice: Dice) -> State:
     state.towers_left = list(seen["towers"])
     state.supply = seen["supply"]
     state.prices = tuple(card["price"] for card in cards)
+    state.order = tuple(seen["order"])
     _put_turn(state, seen["turn"])
+    _put_effect(state, seen["effect"])
+    ending = seen["ending"]
+    state.last_round, state.short_round = ending["last_round"], ending["short_round"]
+    state.ended = ending["ended"]
     return state
 
 
@@ -61,8 +68,6 @@ def _put_islands(state: State, parts: list[dict[str, Any]]) -> None:
 
 def _put_schools(state: State, parts: list[dict[str, Any]]) -> None:
     for seat, part in enumerate(parts):
-        _put(state, ENTRANCE[seat], part["entrance"])
-        _put(state, DINING[seat], part["dining"])
         state.coins[seat] = part["coins"]
         state.hands[seat] = sum(1 << value for value in part["hand"])
         state.played[seat] = part["assistant"] or 0
@@ -75,21 +80,21 @@ def _put_turn(state: State, turn: dict[str, Any]) -> None:
     state.round = turn["round"]
     state.decision = turn["decision"]
     state.moves_left = turn["moves_left"]
-    state.order = tuple(turn["order"])
     state.acting = turn["acting"]
-    state.character = CHARACTERS.index(turn["character"] or "")
-    state.colour = NO_COLOUR if turn["colour"] is None else COLOURS.index(turn["colour"])
-    state.resume = turn["resume"]
-    state.came_to_entrance, state.came_to_other = map(tuple, turn["swaps"])
-    state.last_round = turn["last_round"]
-    state.short_round = turn["short_round"]
-    state.ended = turn["ended"]
     state.undoable = turn["undoable"]
     state.unfinished = turn["unfinished"]
     state.seat = state.order[state.acting]
 
 
-def _put(state: State, place: int, counts: list[int]) -> None:
+def _put_effect(state: State, effect: dict[str, Any]) -> None:
+    state.character = CHARACTERS.index(effect["character"] or "")
+    colour = effect["colour"]
+    state.colour = NO_COLOUR if colour is None else COLOURS.index(colour)
+    state.resume = effect["resume"]
+    state.came_to_entrance, state.came_to_other = map(tuple, effect["swaps"])
+
+
+def _put(state: State, place: int, counts: bytes) -> None:
     state.students[place : place + len(COLOURS)] = counts
 
 

@@ -153,7 +153,7 @@ def _join_neighbours(state: State, head: int, events: list[Event]) -> None:
     if state.mother in members:
         state.mother = chief
     events.append(
-        Event("islands joined", {"island": chief + 1, "tiles": clockwise(state, chief)})
+        Event("islands joined", {"island": chief + 1, "tiles": bytes(clockwise(state, chief))})
     )
 
 

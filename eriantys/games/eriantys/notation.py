@@ -46,6 +46,9 @@ def format_action(action: Action) -> str:
 
 def parse_action(text: str) -> Action:
     """Read a line, short forms included; raise `Illegal` for anything else."""
+    action = _BY_LINE.get(text)
+    if action is not None:
+        return action  # written out in full, as programs do
     line = " ".join(text[:_LONGEST].lower().split())
     if len(text) > _LONGEST or not text.isascii() or not _LINE.fullmatch(line):
         raise _unknown(text)
@@ -168,3 +171,4 @@ def _line(meaning: Meaning) -> str:
 
 
 _LINES = tuple(_line(meaning) for meaning in MEANINGS)
+_BY_LINE = {line: action for action, line in enumerate(_LINES)}

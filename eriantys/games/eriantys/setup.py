@@ -62,7 +62,7 @@ def empty_table(table: Table, dice: Dice) -> State:
     state = State()
     state.table = table
     state.dice = dice
-    state.students = [0] * CELLS
+    state.students = bytearray(CELLS)
     state.owner = [NOBODY] * len(TILES)
     state.towers_on = [0] * len(TILES)
     state.no_entry = [0] * len(TILES)

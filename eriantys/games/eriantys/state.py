@@ -1,6 +1,6 @@
 """The state of a match: where everything lies, and who is asked for what.
 
-Students are kept as one list of counts: each place on the table that can hold students
+Students are kept as one row of counts: each place on the table that can hold students
 has five neighbouring cells, one for each colour, and moving a student is one count down
 and another up. `places` are the first cells of those five.
 
@@ -133,7 +133,7 @@ class State:
     dice: Dice
 
     # Students and islands
-    students: list[int]
+    students: bytearray
     """Counts of students, five cells a place."""
     owner: list[int]
     """By head: the side whose towers stand on the group, or NOBODY."""
@@ -238,9 +238,9 @@ class State:
         twin.unfinished = self.unfinished
         return twin
 
-    def five(self, place: int) -> list[int]:
+    def five(self, place: int) -> bytes:
         """Give the counts of the five colours in a place."""
-        return self.students[place : place + 5]
+        return bytes(self.students[place : place + 5])
 
     def slot_in_play(self) -> int:
         """Tell on which of the three cards the character of this turn lies."""
@@ -258,6 +258,13 @@ def _fields(*kinds: str) -> tuple[str, ...]:
 _LISTS = _fields("list")
 _TUPLES = _fields("tuple")
 _SCALARS = _fields("int", "str", "bool")
+_WITH_NOBODY = ("owner", "professors")
+_BITS = ("hands",)
+_COUNTS = (
+    "students",
+    *(name for name in (*_LISTS, *_TUPLES) if name not in (*_WITH_NOBODY, *_BITS)),
+)
+"""Small and never negative: kept as a string of bytes each, which takes a tenth of the time."""
 
 
 def snapshot(state: State) -> Snapshot:
@@ -272,7 +279,9 @@ def snapshot(state: State) -> Snapshot:
     }
     for name in _SCALARS:
         data[name] = getattr(state, name)
-    for name in (*_LISTS, *_TUPLES):
+    for name in _COUNTS:
+        data[name] = bytes(getattr(state, name))
+    for name in (*_WITH_NOBODY, *_BITS):
         data[name] = list(getattr(state, name))
     return data
 
@@ -284,6 +293,7 @@ def restore(data: Snapshot) -> State:
     state.dice = FairDice.restore(cast("dict[str, Any]", data["dice"]))
     for name in _SCALARS:
         setattr(state, name, data[name])
+    state.students = bytearray(data["students"])
     for name in _LISTS:
         setattr(state, name, list(data[name]))
     for name in _TUPLES:

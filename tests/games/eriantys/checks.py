@@ -30,13 +30,12 @@ def _heads(view: dict[str, Any]) -> list[dict[str, Any]]:
 def _students(view: dict[str, Any]) -> list[str]:
     places = [view["bag"], *_parts(view, "cloud")]
     places += [part["students"] for part in (*_heads(view), *_parts(view, "character"))]
-    for school in _parts(view, "school"):
-        places += [school["entrance"], school["dining"]]
+    places += [*_parts(view, "entrance"), *_parts(view, "dining")]
     counted = [sum(place[colour] for place in places) for colour in COLOURS]
     found = [] if counted == [26] * 5 else [f"{counted} students"]
     if any(count < 0 for place in places for count in place):
         found.append("fewer students than none")
-    if any(count > 10 for school in _parts(view, "school") for count in school["dining"]):
+    if any(count > 10 for dining in _parts(view, "dining") for count in dining):
         found.append("a table with more than 10 students")
     return found
 

@@ -40,7 +40,7 @@ them, and that games end in each of the four ways."""
 def states_of(match: record.Match) -> Iterator[str]:
     """Give the line of the golden file for each move of a record."""
     for step in record.replay(GAME, match):
-        text = json.dumps(GAME.view(step.state, None), sort_keys=True)
+        text = json.dumps(GAME.view(step.state, None), sort_keys=True, default=list)
         digest = blake2b(text.encode(), digest_size=8).hexdigest()
         yield f"{digest} {step.state.dice.counter} {len(GAME.legal(step.state))}"
 

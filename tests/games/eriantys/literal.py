@@ -76,7 +76,8 @@ class LiteralEriantys:
         for seat in range(seats):
             school = view[f"school/{seat}"]
             side = seat % 2 if seats == 4 else seat
-            entrance, dining = named(school["entrance"]), named(school["dining"])
+            entrance = named(view[f"entrance/{seat}"])
+            dining = named(view[f"dining/{seat}"])
             hand = list(range(1, 11))
             players.append(Player(seat, side, entrance, dining, school["coins"], hand, None))
         islands = []
@@ -425,7 +426,7 @@ class LiteralEriantys:
                 "expert": self.expert,
                 "sides": [player.side for player in self.players],
             },
-            "turn": self._turn_facts(),
+            **self._turn_facts(),
             "mother": self.island(self.mother_tile).head,
             "professors": [self.professors[colour] for colour in COLOURS],
             "towers": list(self.towers),
@@ -447,9 +448,9 @@ class LiteralEriantys:
         for number, cloud in enumerate(self.clouds, start=1):
             facts[f"cloud/{number}"] = counted(cloud)
         for player in self.players:
+            facts[f"entrance/{player.seat}"] = counted(player.entrance)
+            facts[f"dining/{player.seat}"] = counted(player.dining)
             facts[f"school/{player.seat}"] = {
-                "entrance": counted(player.entrance),
-                "dining": counted(player.dining),
                 "coins": player.coins,
                 "hand": sorted(player.hand),
                 "assistant": player.assistant,
@@ -466,19 +467,25 @@ class LiteralEriantys:
 
     def _turn_facts(self) -> dict[str, Any]:
         if self.phase == "over":
-            return {"phase": "over"}
+            return {"turn": {"phase": "over"}}
         return {
-            "round": self.round,
-            "phase": self.phase,
-            "seat": self.seat,
-            "decision": self.decision,
-            "moves_left": self.moves_left,
-            "steps": self._most_steps(),
+            "turn": {
+                "round": self.round,
+                "phase": self.phase,
+                "seat": self.seat,
+                "decision": self.decision,
+                "moves_left": self.moves_left,
+                "steps": self._most_steps(),
+            },
             "order": list(self.order),
-            "character": self.character,
-            "colour": self.colour,
-            "resume": self.resume,
-            "swaps": [counted(self.came_to_entrance), counted(self.came_to_other)],
-            "last_round": self.last_student_drawn,
-            "short_round": self.short_round,
+            "effect": {
+                "character": self.character,
+                "colour": self.colour,
+                "resume": self.resume,
+                "swaps": [counted(self.came_to_entrance), counted(self.came_to_other)],
+            },
+            "ending": {
+                "last_round": self.last_student_drawn,
+                "short_round": self.short_round,
+            },
         }

@@ -333,8 +333,17 @@ def play_on(state: State, *, until_round: int) -> list[Event]:
 
 
 def look(state: State, part: str) -> Any:
-    """Look at one part of the view."""
-    return GAME.view(state, None)[part]
+    """Look at one part of the view, with rows of numbers as lists."""
+    return unpacked(GAME.view(state, None)[part])
+
+
+def unpacked(part: Any) -> Any:
+    """Write strings of bytes as the lists of numbers that they are."""
+    if isinstance(part, dict):
+        return {name: unpacked(value) for name, value in part.items()}
+    if isinstance(part, list):
+        return [unpacked(value) for value in part]
+    return list(part) if isinstance(part, bytes) else part
 
 
 def counted(five: Sequence[int]) -> dict[str, int]:
@@ -347,11 +356,11 @@ def on_island(state: State, number: int) -> dict[str, int]:
 
 
 def in_entrance(state: State, seat: int) -> dict[str, int]:
-    return counted(look(state, f"school/{seat}")["entrance"])
+    return counted(look(state, f"entrance/{seat}"))
 
 
 def in_dining(state: State, seat: int) -> dict[str, int]:
-    return counted(look(state, f"school/{seat}")["dining"])
+    return counted(look(state, f"dining/{seat}"))
 
 
 def on_cloud(state: State, number: int) -> dict[str, int]:
@@ -386,12 +395,13 @@ def kinds(events: Iterable[Event]) -> list[str]:
 
 
 def facts(events: Iterable[Event], kind: str) -> dict[str, Any]:
-    """Give the facts of the only event of a kind."""
+    """Give the facts of the only event of a kind, with rows of numbers as lists."""
     (only,) = [event.facts for event in events if event.kind == kind]
-    return only
+    found: dict[str, Any] = unpacked(only)
+    return found
 
 
-def _five(state: State, place: int) -> list[int]:
+def _five(state: State, place: int) -> bytearray:
     return state.students[place : place + len(COLOURS)]
 
 

@@ -182,7 +182,7 @@ def test_monk() -> None:
     assert illegal.code == "no-such-student"
     assert illegal.text == "There is no red student on the Monk's card. There: green, pink."
     do(state, "pick pink")
-    assert look(state, "turn")["colour"] == "pink"
+    assert look(state, "effect")["colour"] == "pink"
     assert options(state) == EVERY_ISLAND
     assert refused(state, "pick green").code == "wrong-phase"
     bag = sum(in_bag(state).values())
@@ -192,7 +192,7 @@ def test_monk() -> None:
     assert on_island(state, 8) == {"pink": 1}
     assert sum(on_card(state, "monk").values()) == 4
     assert sum(in_bag(state).values()) == bag - 1
-    assert look(state, "turn")["colour"] is None
+    assert look(state, "effect")["colour"] is None
     assert state.moves_left == 3
 
 

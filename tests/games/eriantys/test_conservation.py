@@ -6,6 +6,7 @@ import pytest
 
 from eriantys.games.eriantys import GAME
 from tests.games.eriantys.checks import faults
+from tests.games.eriantys.position import unpacked
 from tests.games.play import Case, cases, play_match
 
 GAMES_PER_BLOCK = 25
@@ -44,7 +45,7 @@ def test_students_towers_coins_and_tiles_are_conserved(case: Case, block: int) -
 )
 def test_the_checks_find_what_is_wrong(part: str, key: object, value: object) -> None:
     case = next(case for case in cases(GAME) if case.options.expert)
-    view = GAME.view(play_match(case, 0).states[0], None)
+    view = unpacked(GAME.view(play_match(case, 0).states[0], None))
     view["island/2"] = {"head": 1} if part == "mother" else view["island/2"]
     assert part == "mother" or not faults(view)
     if key is None:

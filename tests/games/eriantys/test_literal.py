@@ -8,6 +8,7 @@ import pytest
 
 from eriantys.games.eriantys import GAME
 from tests.games.eriantys.literal import LiteralEriantys
+from tests.games.eriantys.position import unpacked
 from tests.games.play import Case, Match, cases, play_match
 
 GAMES_PER_BLOCK = 50
@@ -15,15 +16,17 @@ GAMES_PER_BLOCK = 50
 
 def seen(state: Any) -> dict[str, Any]:
     """The engine's view, without what the literal game does not keep."""
-    view = GAME.view(state, None)
+    view = unpacked(GAME.view(state, None))
     turn = view["turn"]
+    del view["ending"]["ended"]
     if turn["phase"] == "over":
         view["turn"] = {"phase": "over"}
+        del view["order"], view["effect"], view["ending"]
     else:
         view["turn"] = {
             name: value
             for name, value in turn.items()
-            if name not in ("undoable", "unfinished", "acting", "ended")
+            if name not in ("undoable", "unfinished", "acting")
         }
     return view
 

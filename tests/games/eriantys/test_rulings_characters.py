@@ -44,7 +44,7 @@ def test_ruling_12_not_even_after_mother_nature() -> None:
 def test_ruling_12_the_next_turn_has_its_own_character() -> None:
     state = with_characters("postman", "farmer").turn(0, "cloud", character="postman").state()
     do(state, "cloud 1", "play farmer")
-    assert look(state, "turn")["character"] == "farmer"
+    assert look(state, "effect")["character"] == "farmer"
 
 
 def test_ruling_12_none_in_the_planning_phase() -> None:
@@ -152,7 +152,7 @@ def test_ruling_37_an_effect_is_over_when_the_turn_is() -> None:
     assert refused(state, "play centaur").code == "character-used"
     do(state, "mother 1", "cloud 1")
     assert look(state, "island/5")["influence"] == [3, 1]
-    assert (look(state, "turn")["character"], look(state, "turn")["colour"]) == (None, None)
+    assert (look(state, "effect")["character"], look(state, "effect")["colour"]) == (None, None)
     do(state, "play knight")
     assert look(state, "island/5")["influence"] == [3, 3]
 

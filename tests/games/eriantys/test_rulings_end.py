@@ -34,7 +34,7 @@ def test_ruling_18_the_round_stays_the_last_though_the_bag_has_students_again() 
     )
     do(state, "play thief", "pick green")
     assert in_bag(state) == {"green": 3}
-    assert look(state, "turn")["last_round"] is True
+    assert look(state, "ending")["last_round"] is True
     play_on(state, until_round=2)
     assert (state.round, state.ended) == (1, "bag-empty")
 
@@ -95,7 +95,7 @@ def test_ruling_44_a_refill_that_takes_the_last_student_makes_this_round_the_las
     state = Position(characters=("monk",)).bag(green=1).turn().state()
     events = do(state, "play monk", "pick red", "island 3")
     assert facts(events, "card refilled") == {"character": "monk", "colour": "green"}
-    assert (look(state, "turn")["last_round"], look(state, "turn")["short_round"]) == (
+    assert (look(state, "ending")["last_round"], look(state, "ending")["short_round"]) == (
         True,
         False,
     )
@@ -130,7 +130,7 @@ def test_ruling_45_nobody_takes_a_cloud_in_a_short_round(
 ) -> None:
     state = Position(seats).bag(green=students).turn(seats - 1, "cloud").state()
     do(state, f"cloud {seats}")
-    assert (look(state, "turn")["last_round"], look(state, "turn")["short_round"]) == (
+    assert (look(state, "ending")["last_round"], look(state, "ending")["short_round"]) == (
         True,
         True,
     )
@@ -162,8 +162,8 @@ def test_ruling_46_an_exactly_emptied_bag_makes_a_last_round_with_clouds(
 ) -> None:
     state = Position(seats).bag(green=students).turn(seats - 1, "cloud").state()
     do(state, f"cloud {seats}")
-    assert look(state, "turn")["last_round"] is True
-    assert look(state, "turn")["short_round"] is False
+    assert look(state, "ending")["last_round"] is True
+    assert look(state, "ending")["short_round"] is False
     events = play_on(state, until_round=3)
     assert kinds(events).count("cloud taken") == seats
     assert (state.round, state.ended) == (2, "bag-empty")
@@ -172,7 +172,7 @@ def test_ruling_46_an_exactly_emptied_bag_makes_a_last_round_with_clouds(
 def test_one_student_left_in_the_bag_makes_no_last_round() -> None:
     state = Position().bag(green=7).turn(1, "cloud").state()
     do(state, "cloud 2")
-    assert look(state, "turn")["last_round"] is False
+    assert look(state, "ending")["last_round"] is False
 
 
 @pytest.mark.parametrize(("students", "short"), [(6, False), (5, True)])
@@ -276,7 +276,7 @@ def test_ruling_51_round_10_is_played_to_its_end_with_clouds() -> None:
 def test_ruling_51_round_10_fills_its_clouds() -> None:
     state = Position(round=9).hands((1,), (2,)).turn(1, "cloud").state()
     do(state, "cloud 2")
-    assert look(state, "turn")["short_round"] is False
+    assert look(state, "ending")["short_round"] is False
     assert [sum(on_cloud(state, number).values()) for number in (1, 2)] == [3, 3]
     assert (state.round, state.ended) == (10, "")
 

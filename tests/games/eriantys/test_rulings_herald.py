@@ -108,7 +108,7 @@ def test_ruling_27_the_herald_builds_the_last_tower() -> None:
     assert (GAME.turn(state), GAME.decision(state), options(state)) == (None, "", set())
     assert GAME.outcome(state).winners == (0,)
     assert GAME.undoable(state) == GAME.unfinished(state) == 0
-    assert look(state, "turn")["resume"] == ""
+    assert look(state, "effect")["resume"] == ""
 
 
 def test_ruling_27_the_herald_leaves_three_islands_for_an_opponents_benefit() -> None:

@@ -274,7 +274,7 @@ def test_ruling_59_the_next_use_may_move_what_an_earlier_one_has_moved() -> None
         .state()
     )
     do(state, "play jester", "swap red green", "done")
-    assert look(state, "turn")["swaps"] == [[0] * 5, [0] * 5]
+    assert look(state, "effect")["swaps"] == [[0] * 5, [0] * 5]
     do(state, "cloud 1", "play jester", "swap yellow red")
     assert on_card(state, "jester") == {"yellow": 1, "pink": 5}
 

@@ -66,8 +66,7 @@ def test_counts_of_the_simple_game(seats: int, bag: int) -> None:
     assert look(state, "towers") == [towers] * (2 if seats == 4 else seats)
     for seat in range(seats):
         school = look(state, f"school/{seat}")
-        assert sum(school["entrance"]) == entrance
-        assert sum(school["dining"]) == 0
+        assert sizes(state, f"entrance/{seat}", f"dining/{seat}") == [entrance, 0]
         assert school["hand"] == list(range(1, 11))
         assert (school["assistant"], school["coins"]) == (None, 0)
     assert look(state, "supply") == 0
@@ -115,8 +114,8 @@ def test_the_first_round_begins_with_an_assistant_of_a_random_first_player(
         turn = look(state, "turn")
         first = turn["seat"]
         assert (turn["round"], turn["phase"], turn["decision"]) == (1, "planning", "assistant")
-        assert turn["order"] == [(first + place) % seats for place in range(seats)]
-        assert (turn["last_round"], turn["short_round"], turn["ended"]) == (False, False, "")
+        assert look(state, "order") == [(first + place) % seats for place in range(seats)]
+        assert list(look(state, "ending").values()) == [False, False, ""]
         assert look(state, "professors") == [None] * 5
         assert options(state) == {f"assistant {value}" for value in range(1, 11)}
         firsts.add(first)
