@@ -8,26 +8,36 @@ from __future__ import annotations
 ERRORS = {
     "already-connected": "the name is in use by a connection with the same key",
     "already-playing": "the name has a seat in a match that is going on",
+    "bad-code": "no match that is open or going on has this invitation code",
     "bad-name": "the name is too short, too long or has signs that names do not have",
     "bad-option": "an option, the guidance, the turn's seconds or the absence policy is wrong",
     "bad-proof": "the proof was not made with the name's key and this connection's nonce",
     "bad-seats": "the game is not played by so many",
+    "bad-text": "a text has signs that do not print, too many marks, or nothing at all",
+    "bad-vote": "nothing can be chosen that way, or nothing is to be decided",
     "cannot-load": "what is stored of the match cannot be read",
     "cannot-try": "what would happen is hidden or ends the turn, or there is no guidance",
     "cannot-undo": "nothing can be taken back now",
     "malformed": "the content of a frame is no message, or a field of it is wrong",
     "match-full": "all seats of the match are taken",
     "name-taken": "somebody else has the name",
+    "no-rematch": "somebody has left the table, or the match was no match of this table",
     "no-saved-match": "the name has no seat in such a match",
     "no-such-game": "the server does not have the game",
     "no-such-match": "there is no such match, or it is not open or not going on",
+    "no-such-name": "nobody has the name, or nobody else",
     "no-such-seat": "the match has fewer seats",
+    "no-team": "nobody plays on the same side",
+    "no-watchers": "the match does not want anybody to look on",
     "not-your-turn": "somebody else is asked",
     "out-of-game": "the seat is out and has nothing to give up",
     "seat-taken": "somebody else has the seat",
+    "server-full": "as many matches are waiting for players as there may be",
     "stale": "the request has been answered already",
     "store-unavailable": "nothing can be saved at the moment; nothing has changed",
     "suspended": "the match waits for somebody who is missing",
+    "too-fast": "that was said too soon after the last; nothing has changed",
+    "too-many": "the name has, or the match has, as many of these as it may have",
     "unexpected": "the message has no meaning in this state, or answers nothing",
     "unknown-name": "nobody has registered the name, so there is nothing to prove",
     "unknown-type": "there is no message of that type",
@@ -46,6 +56,7 @@ BYES = {
     "goodbye": "the client said `bye`",
     "idle": "nothing was done in the lobby for too long",
     "restarting": "the server is about to restart; come back in a moment",
+    "server-full": "as many are connected as there may be, in all or from one address",
     "silence": "nothing at all was heard for too long",
     "taken-over": "the same name has logged in from somewhere else",
     "too-many-logins": "too many logins were refused",
@@ -54,7 +65,11 @@ BYES = {
 """Codes of `bye`; only after `restarting` should a client come back by itself."""
 
 NOTICES = {
+    "going-on": "the players have ended the pause, or it has lasted long enough",
     "line-expired": "the first in line took too long; back to the lobby",
+    "more-time": "the players have given more time to whoever is on turn",
+    "no-rematch": "somebody does not want to play again; back to the lobby",
+    "paused": "the players have paused the match; its clock stands still",
     "restarting": "the server is about to restart",
     "resumed": "a suspended match goes on",
     "room-expired": "not enough players came in time; back to the lobby",
@@ -73,6 +88,7 @@ CAUSES = {
     "silence": "nothing was heard for too long",
     "too-slow": "the player let the clock run out",
     "unread": "the player's connection did not read what it was sent",
+    "watching": "somebody has come to look on",
 }
 """Causes of `presence`."""
 
@@ -80,5 +96,6 @@ REASONS = {
     "abandoned": "those who were missing did not come back in time",
     "left": "somebody left, and the match's policy is `end`",
     "resigned": "somebody resigned",
+    "voted": "the others did not want to wait any longer for somebody who was missing",
 }
 """Reasons of `ended` beside those of the games' rules."""

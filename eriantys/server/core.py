@@ -14,30 +14,32 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from eriantys.games import REGISTERED, find
-from eriantys.server import leaving
-from eriantys.server.house import (
-    STORE_UNAVAILABLE,
-    AnyGame,
-    Change,
-    Deadline,
-    House,
-    Later,
-    Refusal,
-    log,
+from eriantys.server import guard, leaving, liveness
+from eriantys.server.handling import handle, refuse_unreadable, repeat
+from eriantys.server.house import AnyGame, Change, Deadline, House, Later
+from eriantys.server.inputs import (
+    Behind,
+    CaughtUp,
+    Closed,
+    Input,
+    Opened,
+    Output,
+    Overdue,
+    Received,
+    Reload,
+    Stop,
 )
-from eriantys.server.inputs import Closed, Input, Opened, Output, Overdue, Received, Stop
 from eriantys.server.limits import OUTPUT_OF_CONNECTION, OUTPUT_OF_STEP, Limits
-from eriantys.server.lobby import begin, joining, listing
-from eriantys.server.login import LOGIN_REQUEST
-from eriantys.server.matches import absence, clock, restart
-from eriantys.server.rows import Archive, Row, StoreTrouble
+from eriantys.server.lobby import begin, joining, listing, quick
+from eriantys.server.matches import absence, clock, history, restart, slow, votes
+from eriantys.server.rows import Archive, Row
 from eriantys.server.session import Session, State
-from eriantys.server.table import ALWAYS, ANSWERS, TABLE
+from eriantys.server.table import TABLE
 from eriantys.server.welcome import Greeter
 from eriantys.wire.errors import WireError
-from eriantys.wire.from_client import FromClient, Login
-from eriantys.wire.from_server import Error, Notice, ServerPing
-from eriantys.wire.messages import read_from_client, type_of
+from eriantys.wire.from_client import FromClient
+from eriantys.wire.from_server import Notice
+from eriantys.wire.messages import read_from_client
 
 NONCE_SIZE = 32
 
@@ -61,6 +63,7 @@ class Core:
         self.house = House(
             limits=limits, archive=archive, entropy=entropy, games=games, now=now
         )
+        self._server = server
         self._greeter = Greeter(server, motd, limits, games.values())
         self._ready: dict[int, None] = {}
         """Connections with something left to handle, in the order in which it came."""
@@ -73,7 +76,7 @@ class Core:
     @property
     def busy(self) -> bool:
         """Tell whether `step` has something to do at once, without new inputs."""
-        return bool(self._ready or self.house.staged)
+        return bool(self._ready or self.house.staged or self.house.tellings)
 
     def crowded(self, connection: int) -> bool:
         """Tell whether a connection has sent more than was handled so far."""
@@ -93,12 +96,19 @@ class Core:
         # A clock that goes backwards would be a fault of the caller; waits cannot shrink.
         self.house.now = max(self.house.now, now)
         self._sent_before = self.house.sent
+        inputs = list(inputs)
+        # First, for it has happened first: what is done next may end what it is about.
+        for each in inputs:
+            if isinstance(each, Behind):
+                self._fell_behind(each)
         ready, self._ready = self._ready, {}
         for connection in ready:
             self._work(connection)
         for each in inputs:
-            _TAKE[type(each)](self, each)
+            if not isinstance(each, Behind):
+                _TAKE[type(each)](self, each)
         self._fire()
+        history.go_on(self.house)
         return [row for change in self.house.staged for row in change.rows]
 
     def committed(self) -> None:
@@ -125,15 +135,18 @@ class Core:
         session = Session(
             opened.connection,
             opened.address,
+            guard.household(opened.address),
             house.limits.frame_before_login,
             house.entropy(NONCE_SIZE),
             house.now,
         )
         house.sessions[opened.connection] = session
+        if not guard.let_in(house, session):
+            return
         house.tell(session, self._greeter.welcome(session.nonce))
         house.enter(session, State.NEW)
-        house.timers.set(("live", session.connection), house.now + self._look_again())
-        self._repeat(session)
+        liveness.begin(house, session)
+        repeat(house, session)
 
     def _receive(self, received: Received) -> None:
         session = self.house.sessions.get(received.connection)
@@ -165,7 +178,7 @@ class Core:
         except Later:
             self._ready[connection] = None
             return
-        self._watch_frame(session)
+        liveness.watch_frame(house, session)
 
     def _handle_some(self, session: Session) -> bool:
         """Handle messages while it is this connection's turn; tell whether that was all.
@@ -175,6 +188,8 @@ class Core:
         """
         house, before = self.house, self.house.sent
         for _ in range(house.limits.frames_at_once):
+            if not session.gone and guard.must_wait(house, session):
+                return True  # a deadline comes back to it
             if house.sent - self._sent_before > OUTPUT_OF_STEP:
                 return False
             if house.sent - before > OUTPUT_OF_CONNECTION:
@@ -201,15 +216,14 @@ class Core:
                 return False
             if content is None:
                 return False
-            house.timers.cancel(("frame", session.connection))
+            liveness.frame_is_whole(house, session)
             try:
                 message = read_from_client(content)
+                guard.charge(house, session, message, len(content))
             except WireError as error:
-                house.tell(session, Error(error.code, error.text, error.about))
-                if session.state is State.NEW and self._too_many_logins(session):
-                    return False
-                self._repeat(session)
-                return True
+                guard.charge(house, session, None, len(content))
+                refuse_unreadable(house, session, error)
+                return session.state is not State.CLOSED
         try:
             self._handle(session, message)
         except Later:
@@ -218,65 +232,8 @@ class Core:
         session.held = None
         return session.state is not State.CLOSED
 
-    def _handle(self, session: Session, message: FromClient) -> None:
-        handler = TABLE[session.state].accepts.get(type(message)) or ALWAYS.get(type(message))
-        try:
-            if handler is None:
-                raise Refusal(
-                    "unexpected",
-                    f"{type_of(message)} has no meaning now; nothing has changed.",
-                )
-            handler(self.house, session, message)
-        except StoreTrouble as trouble:
-            log.warning("%r: %s", session, trouble)
-            self._refuse(session, message, Refusal(*STORE_UNAVAILABLE))
-        except Refusal as refusal:
-            self._refuse(session, message, refusal)
-
-    def _refuse(self, session: Session, message: FromClient, refusal: Refusal) -> None:
-        house = self.house
-        house.tell(
-            session,
-            Error(
-                code=refusal.code,
-                text=refusal.text,
-                about=type_of(message),
-                request=_request_named_by(message),
-                action=getattr(message, "action", ""),
-                step=refusal.step,
-            ),
-        )
-        if (
-            isinstance(message, Login)
-            and session.state is State.NEW
-            and refusal.code != STORE_UNAVAILABLE[0]
-            and self._too_many_logins(session)
-        ):
-            return
-        if isinstance(message, ANSWERS) and refusal.code not in ("stale", "unexpected"):
-            self._repeat(session)
-
-    def _too_many_logins(self, session: Session) -> bool:
-        """Count one more refused login; tell whether that was the last one."""
-        session.attempts += 1
-        if session.attempts < self.house.limits.login_attempts:
-            return False
-        text = "You tried to log in too many times."
-        self.house.hang_up(session, "too-many-logins", text)
-        return True
-
-    def _repeat(self, session: Session) -> None:
-        repeat = TABLE[session.state].repeat
-        if repeat is not None:
-            repeat(self.house, session)
-
-    def _watch_frame(self, session: Session) -> None:
-        """Wait for the rest of a frame from its first byte on, however slowly it comes."""
-        key = ("frame", session.connection)
-        if session.state is State.CLOSED or not session.reader.waiting:
-            self.house.timers.cancel(key)
-        elif self.house.timers.due(key) is None:
-            self.house.timers.set(key, self.house.now + self.house.limits.frame_wait)
+    def _handle(self, session: Session, message: FromClient) -> bool:
+        return handle(self.house, session, message)
 
     # Deadlines.
 
@@ -291,9 +248,11 @@ class Core:
                 self._expire(key)
             except Later:
                 put_off.append(key)
-        # What is locked is called off by nobody else meanwhile.
+        # What is locked is called off by nobody else meanwhile; only a clock that runs out ends
+        # a connection whatever is being kept for it.
         for key in put_off:
-            house.timers.set(key, house.now)
+            if key[0] not in _CONNECTION_TIMERS or key[1] in house.sessions:
+                house.timers.set(key, house.now)
 
     def _expire(self, key: Deadline) -> None:
         kind, *what = key
@@ -310,29 +269,11 @@ class Core:
         if expiry is not None:
             expiry(self.house, session)
 
-    def _frame_expired(self, session: Session) -> None:
-        leaving.take_off(self.house, session, "fault")
-        self.house.hang_up(session, "too-slow", "The rest of a frame did not come in time.")
-
-    def _look_for_life(self, session: Session) -> None:
-        """Ping, or give up on somebody who has been silent for too long."""
-        house, limits = self.house, self.house.limits
-        if house.now - session.heard >= limits.silence:
-            leaving.take_off(house, session, "silence")
-            house.hang_up(session, "silence", "Nothing was heard from you for too long.")
-            return
-        # Whoever only listens is asked as well, so that answering pings is enough to live.
-        if house.now - min(session.said, session.heard) >= limits.ping:
-            house.tell(session, ServerPing())
-        heard = session.heard if house.now - session.heard < limits.ping else house.now
-        soon = min(session.said, heard) + limits.ping
-        gone = session.heard + limits.silence
-        # Rounding may put a deadline at this very instant, where it would come up for ever.
-        due = max(min(soon, gone), house.now + 0.001)
-        house.timers.set(("live", session.connection), due)
-
-    def _look_again(self) -> float:
-        return min(self.house.limits.ping, self.house.limits.silence)
+    def _hear_again(self, session: Session) -> None:
+        """Go on with what somebody has said, who said too much at once."""
+        session.heard = self.house.now  # we did not listen
+        guard.listen_again(self.house, session)
+        self._work(session.connection)
 
     # The house.
 
@@ -355,6 +296,26 @@ class Core:
         # should have been suspended is found without its players after the start, and is then.
         self._unlock()
 
+    def _reload(self, reload: Reload) -> None:
+        """Go by other limits from now on; what is being waited for keeps its deadline."""
+        self.house.limits = reload.limits
+        self.house.rates.adjust(reload.limits)
+        self._greeter = Greeter(
+            self._server, reload.motd, reload.limits, self.house.games.values()
+        )
+
+    def _fell_behind(self, behind: Behind) -> None:
+        session = self.house.sessions.get(behind.connection)
+        if session is not None:
+            slow.fell_behind(session)
+
+    def _caught_up(self, caught_up: CaughtUp) -> None:
+        session = self.house.sessions.get(caught_up.connection)
+        if session is not None and session.behind:
+            slow.caught_up(self.house, session)
+            assert session.match is not None
+            votes.show(self.house, session, session.match)
+
     def _give_up(self, overdue: Overdue) -> None:
         restart.give_up(self.house, overdue.matches)
 
@@ -365,21 +326,28 @@ _TAKE: dict[type, Callable[[Core, Any], None]] = {
     Closed: Core._close,
     Stop: Core._stop,
     Overdue: Core._give_up,
+    Reload: Core._reload,
+    CaughtUp: Core._caught_up,
 }
 
 _CONNECTION_TIMERS: dict[str, Callable[[Core, Session], None]] = {
     "state": Core._state_expired,
-    "frame": Core._frame_expired,
-    "live": Core._look_for_life,
+    "frame": lambda core, session: liveness.frame_is_late(core.house, session),
+    "live": lambda core, session: liveness.look(core.house, session),
+    "slow": Core._hear_again,
 }
 
 _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
     "lobby": listing.tell_changes,
     "room": joining.expire_room,
+    "line": quick.tell_line,
     "begin": begin.try_to_begin,
     "clock": absence.time_is_up,
     "away": absence.grace_is_over,
+    "pause": votes.pause_is_over,
+    "vote": votes.vote_is_over,
     "resume": absence.try_to_wake,
+    "history": history.take_up,
     "restart": restart.settle_after_restart,
     "overdue": restart.give_up,
 }
@@ -387,9 +355,3 @@ _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
 
 def _nothing() -> None:
     """Nobody waits for it."""
-
-
-def _request_named_by(message: FromClient) -> int | None:
-    if isinstance(message, Login):
-        return LOGIN_REQUEST
-    return getattr(message, "request", None)

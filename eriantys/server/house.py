@@ -12,12 +12,15 @@ Two rules keep every promise of durability:
 from __future__ import annotations
 
 import logging
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
 from eriantys.games.contract import Game
+from eriantys.server.chat.remembered import LobbyTalk
 from eriantys.server.inputs import Close, Output, Send
 from eriantys.server.limits import LOBBY_INTERVAL, Limits
+from eriantys.server.rates import Rates
 from eriantys.server.rows import Archive, NameKept, Row
 from eriantys.server.session import WAITS, Session, State
 from eriantys.server.shelf import Shelf
@@ -28,6 +31,7 @@ from eriantys.wire.messages import write
 if TYPE_CHECKING:
     from eriantys.server.lobby.quick import Line
     from eriantys.server.lobby.rooms import Room
+    from eriantys.server.matches.history import Telling
     from eriantys.server.matches.match import Match
 
 log = logging.getLogger("eriantys.server")
@@ -90,14 +94,26 @@ class House:
         self.now = now
 
         self.sessions: dict[int, Session] = {}
+        self.connected: Counter[str] = Counter()
+        """How many are connected from each household: see the guard."""
+        self.rates = Rates(limits)
         self.online: dict[str, Session] = {}
         """By name in lower case."""
         self.guests: dict[str, NameKept] = {}
         """Guests who are here; those with an unfinished match are in the archive as well."""
+        self.guests_muted: dict[str, Mapping[str, str]] = {}
+        """Whom guests do not want to hear, as it is in their sessions."""
+        self.lobby_talk = LobbyTalk(archive, now)
         self.rooms: dict[int, Room] = {}
         self.matches: dict[int, Match] = {}
         """The matches that are loaded; the shelf knows of all that are not over."""
         self.shelf = Shelf(archive)
+        self.codes = {
+            card.code.replace("-", ""): card.match
+            for card in self.shelf.cards.values()
+            if card.code
+        }
+        """Where each invitation leads: to a room or to a match that is not over."""
         self.next_match = archive.next_match()
         """The number of the next room, which its match will keep."""
         self._first_match = self.next_match
@@ -110,8 +126,12 @@ class House:
         self.staged: list[Change] = []
         self.locks: set[Lock] = set()
         self.out: list[Output] = []
+        self.tellings: deque[Telling] = deque()
+        """Those who are told of a past match, whose turn for some more of it has come."""
         self.changed_rooms: set[int] = set()
         """What those in the lobby have not been told yet."""
+        self.running_frame: tuple[float, bytes] | None = None
+        """The list of what is being played, encoded, and until when it will do."""
         self.list_frames: tuple[tuple[RoomCard, ...], list[bytes]] | None = None
         """The list of open matches for whoever comes, until it changes: the cards of its first
         portion, and all portions encoded."""
@@ -133,11 +153,14 @@ class House:
     def send(self, session: Session, frame: bytes) -> None:
         """Send a frame that is encoded already."""
         session.said = self.now
+        if session.behind:
+            return  # the whole view comes later, instead of all that is missed now
         self.sent += len(frame)
         self.out.append(Send(session.connection, frame))
 
     def hang_up(self, session: Session, code: str, text: str) -> None:
         """Say goodbye and close; whoever calls this has taken the session off its place."""
+        session.behind = False
         self.tell(session, ServerBye(code, text))
         self.forget(session)
         self.out.append(Close(session.connection))
@@ -146,14 +169,25 @@ class House:
     def forget(self, session: Session) -> None:
         """Let go of a session that has no place any more."""
         session.state = State.CLOSED
-        self.sessions.pop(session.connection, None)
-        for kind in ("live", "state", "frame"):
+        if self.sessions.pop(session.connection, None) is not None:
+            self._count_out(session.household)
+        for kind in ("live", "state", "frame", "slow", "history"):
             self.timers.cancel((kind, session.connection))
         low = session.name.lower()
         if self.online.get(low) is session:
             del self.online[low]
-            if not self.shelf.of(low):
-                self.guests.pop(low, None)
+            self.drop_guest(low)
+
+    def drop_guest(self, low: str) -> None:
+        """Let go of a guest whom nothing keeps here any more, if the name is one's."""
+        if low not in self.online and not self.shelf.of(low):
+            self.guests.pop(low, None)
+            self.guests_muted.pop(low, None)
+
+    def _count_out(self, household: str) -> None:
+        self.connected[household] -= 1
+        if not self.connected[household]:
+            del self.connected[household]
 
     # States and their deadlines.
 
@@ -208,10 +242,12 @@ class House:
 
     # The lobby's list.
 
-    def room_changed(self, number: int) -> None:
+    def room_changed(self, room: Room) -> None:
         """Note that those in the lobby must hear of a room, together with other changes."""
+        if not room.listed:
+            return
         self.list_frames = None
-        self.changed_rooms.add(number)
+        self.changed_rooms.add(room.id)
         if self.timers.due(("lobby",)) is None:
             self.timers.set(("lobby",), self.now + LOBBY_INTERVAL)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from eriantys.server.limits import Limits
+
 
 class Opened(NamedTuple):
     """Somebody has connected."""
@@ -38,7 +40,26 @@ class Overdue(NamedTuple):
     matches: tuple[int, ...]
 
 
-Input: TypeAlias = Opened | Received | Closed | Stop | Overdue
+class Behind(NamedTuple):
+    """Somebody with slack has read too slowly: what was not begun to be sent is dropped."""
+
+    connection: int
+
+
+class CaughtUp(NamedTuple):
+    """The same has read everything now that was left."""
+
+    connection: int
+
+
+class Reload(NamedTuple):
+    """The operator has changed what may be changed while the server runs."""
+
+    limits: Limits
+    motd: str
+
+
+Input: TypeAlias = Opened | Received | Closed | Stop | Overdue | Behind | CaughtUp | Reload
 
 
 class Send(NamedTuple):
@@ -54,4 +75,18 @@ class Close(NamedTuple):
     connection: int
 
 
-Output: TypeAlias = Send | Close
+class Heed(NamedTuple):
+    """Read what a connection says from now on, or leave it unread for a while."""
+
+    connection: int
+    listen: bool
+
+
+class Slack(NamedTuple):
+    """Whether a slow reader may miss things instead of being dropped: one who looks on may."""
+
+    connection: int
+    allowed: bool
+
+
+Output: TypeAlias = Send | Close | Heed | Slack

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from eriantys.server.house import House
-from eriantys.server.lobby import quick, rooms
-from eriantys.server.lobby.listing import enter_lobby
-from eriantys.server.matches import absence
+from eriantys.server.lobby import joining, quick, tables
+from eriantys.server.matches import absence, watching
 from eriantys.server.session import Session
-from eriantys.wire.from_client import Bye, Leave
+from eriantys.wire.from_client import Bye
 
 
 def take_off(house: House, session: Session, cause: str, *, at_once: bool = False) -> None:
@@ -19,28 +18,17 @@ def take_off(house: House, session: Session, cause: str, *, at_once: bool = Fals
     if session.line is not None:
         quick.drop_out(house, session)
     elif session.room is not None:
-        rooms.stand_up(house, session)
+        joining.stand_up(house, session)
+    elif session.table is not None:
+        tables.leave_table(house, session)
     elif session.match is not None:
         if session.seat is not None:
             absence.lose(house, session, cause, at_once=at_once)
             return
-        match, session.match = session.match, None
-        match.watchers.remove(session)
-        absence.unload_if_empty(house, match)
+        watching.look_away(house, session, cause)
 
 
 def say_bye(house: House, session: Session, _message: Bye) -> None:
     """Answer `bye`: whoever ends the connection on purpose is gone at once."""
     take_off(house, session, "left", at_once=True)
     house.hang_up(session, "goodbye", "Goodbye.")
-
-
-def leave_watching(house: House, session: Session, _message: Leave) -> None:
-    """Answer `leave` of somebody who looks on."""
-    take_off(house, session, "left")
-    enter_lobby(house, session)
-
-
-def leave_after(house: House, session: Session, _message: Leave) -> None:
-    """Answer `leave` after a match."""
-    enter_lobby(house, session)

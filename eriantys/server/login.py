@@ -10,7 +10,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from collections.abc import Mapping
 
+from eriantys.server import guard
+from eriantys.server.chat import muting
 from eriantys.server.handover import hand_over
 from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log, refuse
 from eriantys.server.limits import NAME_MOST
@@ -18,7 +21,7 @@ from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.matches import absence, restart
 from eriantys.server.matches.match import Match, Presence
 from eriantys.server.rows import NameKept
-from eriantys.server.session import Session
+from eriantys.server.session import NOBODY, Session
 from eriantys.wire.from_client import Login
 from eriantys.wire.from_server import Error, Named, Request
 from eriantys.wire.messages import PROTOCOL
@@ -60,12 +63,13 @@ def login(house: House, session: Session, message: Login) -> None:
                 "Somebody with this name and key is here: say take_over to replace them.",
             )
         house.need_place_of(other)
-        _admit(house, session, known)
+        _admit(house, session, known, other.muted)
         hand_over(house, other, session)
         house.hang_up(other, "taken-over", "You have logged in from somewhere else.")
         return
+    muted = muting.muted_by(house, known)
     match = _seat_to_take(house, low)
-    _admit(house, session, known)
+    _admit(house, session, known, muted)
     if match is None:
         enter_lobby(house, session)
     else:
@@ -86,7 +90,9 @@ def _register(house: House, session: Session, message: Login) -> None:
     if message.key is None:
         refuse("unknown-name", "Nobody has this name yet: log in with a key to register it.")
     known = NameKept(message.name, message.key, message.guest)
-    if message.guest:
+    if not message.guest:
+        guard.may_register(house, session)
+    else:
         # Nothing is kept of a guest until a match begins.
         _admit(house, session, known)
         enter_lobby(house, session)
@@ -136,12 +142,14 @@ def _seat_to_take(house: House, low: str) -> Match | None:
     return found
 
 
-def _admit(house: House, session: Session, known: NameKept) -> None:
+def _admit(
+    house: House, session: Session, known: NameKept, muted: Mapping[str, str] = NOBODY
+) -> None:
     session.name = known.name
     session.guest = known.guest
     session.reader.limit = house.limits.frame_after_login
     house.online[known.name.lower()] = session
     if known.guest:
         house.guests[known.name.lower()] = known
-    house.tell(session, Named(known.name, known.guest))
+    house.tell(session, Named(known.name, known.guest, muting.admit(house, session, muted)))
     log.info("%r: logged in from %s", session, session.address)

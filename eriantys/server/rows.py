@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from eriantys.games.contract import Outcome, Seat
-from eriantys.wire.fields import Absence, Guidance
+from eriantys.wire.fields import Absence, Audience, Guidance
 
 
 class StoreTrouble(Exception):
@@ -33,6 +33,10 @@ class Agreement(Struct, frozen=True):
     turn_seconds: int
     absence: Absence
     undo: bool
+    title: str = ""
+    private: bool = False
+    watchers: bool = True
+    """Whether others may look on."""
 
 
 class NameKept(Struct, frozen=True):
@@ -59,6 +63,8 @@ class MatchBegun(Struct, frozen=True):
     players: tuple[str, ...]
     secret: bytes
     nonces: tuple[bytes, ...]
+    code: str = ""
+    """What leads to it, if it is private."""
 
 
 class Acted(Struct, frozen=True):
@@ -71,11 +77,14 @@ class Acted(Struct, frozen=True):
     action: str
     undo: bool
     left_ms: int
-    """What was left of the turn's clock."""
+    """What the clock shows after it: a whole turn, if the one before is over."""
 
 
 class TurnKept(Struct, frozen=True):
-    """The whole state after so many lines of the log; the latest takes the place of others."""
+    """The whole state after so many lines of the log; the latest takes the place of others.
+
+    It is kept at the end of a turn, but not of each: to play some lines again takes no time.
+    """
 
     match: int
     number: int
@@ -114,17 +123,38 @@ class MatchEnded(Struct, frozen=True):
     """Who ended it, if it did not end by the rules."""
 
 
-Row: TypeAlias = (
+class Spoke(Struct, frozen=True):
+    """Somebody said something: in the lobby, or at a match or a room that will be one."""
+
+    match: int | None
+    to: Audience
+    side: int | None
+    """Which side of the match heard it, if it was said to the team alone."""
+    name: str
+    text: str
+
+
+class Muting(Struct, frozen=True):
+    """A name does not want to hear another any more, or does again."""
+
+    name: str
+    other: str
+    muted: bool
+
+
+RareRow: TypeAlias = (
     NameKept
     | GuestDropped
     | MatchBegun
-    | Acted
     | TurnKept
     | ClockKept
     | MatchSuspended
     | MatchResumed
     | MatchEnded
+    | Spoke
+    | Muting
 )
+Row: TypeAlias = Acted | RareRow
 
 
 class Unfinished(Struct, frozen=True):
@@ -134,6 +164,7 @@ class Unfinished(Struct, frozen=True):
     agreement: Agreement
     players: tuple[str, ...]
     suspended: bool
+    code: str = ""
 
 
 class StoredMatch(Struct, frozen=True):
@@ -147,6 +178,43 @@ class StoredMatch(Struct, frozen=True):
     suspended: bool
     left_ms: int | None
     """What is left of the turn's clock; None where the turn has only begun."""
+
+
+class Story(Struct, frozen=True):
+    """A match from its beginning, to tell it once more."""
+
+    begun: MatchBegun
+    lines: tuple[Acted, ...]
+    ended: MatchEnded | None
+
+
+class Spoken(Struct, frozen=True):
+    """Something that was said, and how many seconds ago."""
+
+    spoke: Spoke
+    ago: float
+
+
+class PastMatch(Struct, frozen=True):
+    """A match that is over, as far as a list tells of it."""
+
+    match: int
+    agreement: Agreement
+    players: tuple[str, ...]
+    ended: MatchEnded
+    ago: float
+    """How many seconds ago it ended."""
+    number: int
+    """How many lines its log has."""
+
+
+class Record(Struct, frozen=True):
+    """How a name has fared in one game."""
+
+    game: str
+    played: int
+    won: int
+    broken_off: int
 
 
 class Archive(Protocol):
@@ -163,3 +231,20 @@ class Archive(Protocol):
 
     def next_match(self) -> int:
         """Give a number that no stored match has or had."""
+
+    def tell(self, match: int) -> Story:
+        """Read a whole match, over or not; one that is not kept is a `LookupError`."""
+
+    def past(
+        self, name: str, before: int | None, most: int, *, private: bool
+    ) -> list[PastMatch]:
+        """List matches of a name that are over, the latest first; private ones if wanted."""
+
+    def records(self, name: str, *, private: bool) -> list[Record]:
+        """Sum up all matches of a name that are over, by game; private ones if wanted."""
+
+    def spoken(self, match: int | None, most: int) -> list[Spoken]:
+        """List what was said last at a match, or in the lobby; the oldest first."""
+
+    def muted_by(self, name: str) -> list[str]:
+        """List whom a name does not want to hear."""

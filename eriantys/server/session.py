@@ -7,6 +7,8 @@ and whoever proves to have that name finds it again.
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -18,6 +20,8 @@ from eriantys.wire.from_client import FromClient
 if TYPE_CHECKING:
     from eriantys.server.lobby.quick import Line
     from eriantys.server.lobby.rooms import Room
+    from eriantys.server.lobby.tables import Table
+    from eriantys.server.matches.history import Telling
     from eriantys.server.matches.match import Match
 
 
@@ -57,6 +61,10 @@ The others have their deadline elsewhere: a waiting room its own, a match its cl
 """
 
 
+NOBODY: Mapping[str, str] = MappingProxyType({})
+"""Whom most people do not want to hear: one for all, since most connections are idle."""
+
+
 class Question(Struct, frozen=True):
     """What somebody in line was asked for."""
 
@@ -71,15 +79,21 @@ class Session:
 
     __slots__ = (
         "address",
+        "amid_frame",
         "attempts",
+        "behind",
         "chosen",
         "connection",
+        "debt_until",
         "gone",
         "guest",
         "heard",
         "held",
+        "household",
         "line",
+        "lobby_heard",
         "match",
+        "muted",
         "name",
         "nonce",
         "player_nonce",
@@ -89,14 +103,25 @@ class Session:
         "room",
         "said",
         "seat",
+        "slowed",
         "state",
+        "table",
+        "telling",
     )
 
     def __init__(
-        self, connection: int, address: str, frame_limit: int, nonce: bytes, now: float
+        self,
+        connection: int,
+        address: str,
+        household: str,
+        frame_limit: int,
+        nonce: bytes,
+        now: float,
     ) -> None:
         self.connection = connection
         self.address = address
+        self.household = household
+        """Those who share its address, as far as that can be told."""
         self.reader = FrameReader(frame_limit)
         self.nonce = nonce
         """What a proof of the name must be made with, on this connection only."""
@@ -109,17 +134,34 @@ class Session:
         """When something came last."""
         self.said = now
         """When something was sent last."""
+        self.debt_until = now
+        """When this connection will have paid for all that it was heard."""
+        self.slowed = False
+        """Whether it must wait until more of that is paid."""
+        self.amid_frame = False
+        """Whether there is a deadline for the rest of a frame."""
+        self.behind = False
+        """Whether what it looks on at goes too fast for it: then it is told nothing."""
+        self.lobby_heard = 0
+        """How many lines of the lobby's talk have been told, or were before its time."""
+        self.muted = NOBODY
+        """Whom it does not want to hear: by name in lower case, how that is spelt."""
         self.held: FromClient | None = None
         """A message that must wait until what it concerns is on disk."""
         self.gone = ""
         """Why the other end is gone, once it is; what it sent before that still counts."""
 
-        # Where it sits: at most one of the three.
+        # Where it sits: at most one of these, but at the room of a rematch also its table.
         self.line: Line | None = None
         self.room: Room | None = None
         self.match: Match | None = None
+        self.table: Table | None = None
+        """The players of a match that is over, who may want another."""
         self.seat: int | None = None
         """The own seat in the room or the match."""
+
+        self.telling: Telling | None = None
+        """The match of the past that it is being told of."""
 
         # What the first in line is asked.
         self.question: Question | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from eriantys.server.rows import Archive, MatchBegun, Unfinished
 
 
@@ -16,7 +18,11 @@ class Shelf:
 
     def put(self, begun: MatchBegun) -> None:
         """Add a match that has just begun."""
-        self._put(Unfinished(begun.match, begun.agreement, begun.players, suspended=False))
+        self._put(
+            Unfinished(
+                begun.match, begun.agreement, begun.players, suspended=False, code=begun.code
+            )
+        )
 
     def _put(self, card: Unfinished) -> None:
         self.cards[card.match] = card
@@ -26,7 +32,7 @@ class Shelf:
     def mark(self, match: int, *, suspended: bool) -> None:
         """Note that a match waits for somebody, or goes on."""
         card = self.cards[match]
-        self.cards[match] = Unfinished(match, card.agreement, card.players, suspended)
+        self.cards[match] = msgspec.structs.replace(card, suspended=suspended)
 
     def drop(self, match: int) -> None:
         """Take out a match that is over."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from eriantys.server import leaving, login
+from eriantys.server import leaving, login, results
+from eriantys.server.chat import muting, saying
 from eriantys.server.house import House
-from eriantys.server.lobby import joining, listing, quick
-from eriantys.server.matches import coming, play
+from eriantys.server.lobby import joining, listing, quick, rematch, tables
+from eriantys.server.matches import coming, history, play, votes, watching
 from eriantys.server.session import Session, State
 from eriantys.wire import from_client as client
 from eriantys.wire.from_client import FromClient
-from eriantys.wire.from_server import Notice, ServerPong
+from eriantys.wire.from_server import ServerPong
 
 Handler: TypeAlias = Callable[[House, Session, Any], None]
 Reaction: TypeAlias = Callable[[House, Session], None]
@@ -49,9 +50,15 @@ def _idle(house: House, session: Session) -> None:
     house.hang_up(session, "idle", "You did nothing for a long time.")
 
 
-def _table_cleared(house: House, session: Session) -> None:
-    house.tell(session, Notice("table-cleared", "The table was cleared: back to the lobby."))
-    listing.enter_lobby(house, session)
+def _away_from_table(handler: Handler) -> Handler:
+    """Have somebody whom a message takes elsewhere leave the table of the match before."""
+
+    def handle(house: House, session: Session, message: FromClient) -> None:
+        handler(house, session, message)
+        if session.table is not None:
+            tables.leave_table(house, session)
+
+    return handle
 
 
 ALWAYS: dict[type[FromClient], Handler] = {
@@ -66,9 +73,17 @@ _WAYS_ON: dict[type[FromClient], Handler] = {
     client.Join: joining.join,
     client.Quick: quick.quick,
     client.Resume: coming.resume,
-    client.Watch: coming.watch,
+    client.Watch: watching.watch,
 }
 """From the lobby to a match; also from one match to the next."""
+
+_ANYWHERE: dict[type[FromClient], Handler] = {
+    client.Chat: saying.say,
+    client.Mute: muting.mute,
+    client.History: history.history,
+    client.Results: results.results,
+}
+"""What whoever has a name may say anywhere; who hears what, their modules know."""
 
 TABLE: dict[State, Row] = {
     State.NEW: Row(
@@ -80,20 +95,21 @@ TABLE: dict[State, Row] = {
         {
             client.List: listing.list_matches,
             **_WAYS_ON,
+            **_ANYWHERE,
         },
         expiry=_idle,
     ),
     State.QUEUED: Row(
-        {client.Leave: quick.leave_line},
+        {client.Leave: quick.leave_line, **_ANYWHERE},
         expiry=quick.waited_too_long,
     ),
     State.ASKED: Row(
-        {client.Answer: quick.answer, client.Leave: quick.leave_line},
+        {client.Answer: quick.answer, client.Leave: quick.leave_line, **_ANYWHERE},
         expiry=_too_slow,
         repeat=quick.repeat_question,
     ),
     State.SEATED: Row(
-        {client.TakeSeat: joining.take_seat, client.Leave: joining.leave_room},
+        {client.TakeSeat: joining.take_seat, client.Leave: joining.leave_room, **_ANYWHERE},
     ),
     State.PLAYING: Row(
         {
@@ -103,15 +119,22 @@ TABLE: dict[State, Row] = {
             client.Sync: play.sync,
             client.Leave: play.leave_match,
             client.Resign: play.resign,
+            client.Vote: votes.vote,
+            **_ANYWHERE,
         },
         repeat=play.repeat_request,
     ),
     State.AFTER: Row(
-        {**_WAYS_ON, client.Leave: leaving.leave_after},
-        expiry=_table_cleared,
+        {
+            **{kind: _away_from_table(handler) for kind, handler in _WAYS_ON.items()},
+            client.Rematch: rematch.rematch,
+            client.Leave: tables.leave_after,
+            **_ANYWHERE,
+        },
+        expiry=tables.table_cleared,
     ),
     State.WATCHING: Row(
-        {client.Sync: play.sync, client.Leave: leaving.leave_watching},
+        {client.Sync: play.sync, client.Leave: watching.leave_watching, **_ANYWHERE},
     ),
     State.CLOSED: Row({}),
 }

@@ -34,5 +34,19 @@ Guidance: TypeAlias = Literal["full", "none"]
 Absence: TypeAlias = Literal["end", "wait", "bot"]
 """What becomes of a match when somebody is gone: see the table of policies in the manual."""
 
+TITLE_MOST = 40
+Title: TypeAlias = Annotated[str, Meta(max_length=TITLE_MOST)]
+"""What the creator of a match calls it."""
+Code: TypeAlias = Annotated[str, Meta(max_length=16)]
+"""An invitation to a private match, as it was typed."""
+Talk: TypeAlias = Annotated[str, Meta(max_length=300)]
+"""A line of chat."""
+Audience: TypeAlias = Literal["lobby", "match", "team", "watchers"]
+"""Who hears a line of chat."""
+Ballot: TypeAlias = Literal["pause", "go-on", "time", "missing"]
+"""What the players of a match can vote about."""
+Choice: TypeAlias = Literal["yes", "no", "wait", "end", "bot"]
+"""What they can vote for: `yes` or `no`, but about a missing player `wait`, `end` or `bot`."""
+
 Parts: TypeAlias = dict[str, Any]
 """Parts of a view by name."""

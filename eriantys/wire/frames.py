@@ -18,6 +18,7 @@ import cbor2
 from eriantys.wire.errors import WireError
 
 HEADER_SIZE = 4
+_SMALL_MAP = 23
 MAX_DEPTH = 16
 """Containers within containers; our deepest message has far fewer."""
 
@@ -79,6 +80,14 @@ def frame(content: bytes) -> bytes:
 def encode(data: Mapping[str, Any]) -> bytes:
     """Write a map of plain data as a whole frame."""
     return frame(cbor2.dumps(data))
+
+
+def encode_with(data: Mapping[str, Any], key: str, item: bytes) -> bytes:
+    """Write a map of plain data and one more entry, whose value is encoded already."""
+    content = cbor2.dumps(data)
+    # A small map has the number of its entries in the first byte.
+    assert len(data) < _SMALL_MAP
+    return frame(bytes((content[0] + 1,)) + content[1:] + cbor2.dumps(key) + item)
 
 
 def decode(content: bytes) -> dict[str, Any]:

@@ -9,6 +9,10 @@ from msgspec import Meta, Struct
 from eriantys.wire.fields import (
     Absence,
     ActionText,
+    Audience,
+    Ballot,
+    Choice,
+    Code,
     Guidance,
     Key,
     Name,
@@ -19,6 +23,8 @@ from eriantys.wire.fields import (
     Seconds,
     Setting,
     Settings,
+    Talk,
+    Title,
     Word,
 )
 
@@ -47,6 +53,9 @@ class Login(Struct, frozen=True, tag="login", tag_field="type"):
 class List(Struct, frozen=True, tag="list", tag_field="type"):
     """Asks for all open matches, and the saved ones of this name."""
 
+    running: bool = False
+    """Whether to list as well what is being played."""
+
 
 class Create(Struct, frozen=True, tag="create", tag_field="type"):
     """Opens a match and takes a seat in it."""
@@ -63,15 +72,23 @@ class Create(Struct, frozen=True, tag="create", tag_field="type"):
     undo: bool = True
     """Whether whole actions may be taken back; steps of a half-played one always may."""
     seat: SeatNumber = 0
+    title: Title = ""
+    """For the list; it may be left out."""
+    private: bool = False
+    """Whether the match is kept off the lists, and only its invitation code leads to it."""
+    watchers: bool = True
+    """Whether others may look on."""
 
 
 class Join(Struct, frozen=True, tag="join", tag_field="type"):
-    """Takes a seat in an open match."""
+    """Takes a seat in an open match, named by its number or by its invitation code."""
 
-    match: Number
     nonce: Nonce
+    match: Number | None = None
     seat: SeatNumber | None = None
     """A free seat; left out, the first one."""
+    code: Code = ""
+    """What a private match was given."""
 
 
 class Quick(Struct, frozen=True, tag="quick", tag_field="type"):
@@ -107,9 +124,11 @@ class Resume(Struct, frozen=True, tag="resume", tag_field="type"):
 
 
 class Watch(Struct, frozen=True, tag="watch", tag_field="type"):
-    """Looks on at a running match."""
+    """Looks on at a running match, named by its number or by its invitation code."""
 
-    match: Number
+    match: Number | None = None
+    code: Code = ""
+    """What a private match was given."""
 
 
 class Leave(Struct, frozen=True, tag="leave", tag_field="type"):
@@ -144,6 +163,52 @@ class Sync(Struct, frozen=True, tag="sync", tag_field="type"):
     """Asks for the whole view again."""
 
 
+class Vote(Struct, frozen=True, tag="vote", tag_field="type"):
+    """Proposes something that the players of a match decide together, or votes about it."""
+
+    about: Ballot
+    choice: Choice
+
+
+class Rematch(Struct, frozen=True, tag="rematch", tag_field="type"):
+    """Wants to play the match that is over once more, with the same players."""
+
+    nonce: Nonce
+
+
+class Chat(Struct, frozen=True, tag="chat", tag_field="type"):
+    """Says something to others."""
+
+    to: Audience
+    text: Talk
+
+
+class Mute(Struct, frozen=True, tag="mute", tag_field="type"):
+    """Does not want to hear what somebody says any more, or does again."""
+
+    name: Name
+    muted: bool = True
+
+
+class History(Struct, frozen=True, tag="history", tag_field="type"):
+    """Asks what has happened in a match, going on or over, as this client may see it."""
+
+    match: Number
+    after: Number = 0
+    """Only what comes after so many lines of the log, with the view as it was then."""
+    code: Code = ""
+    """What a private match was given; its players need not name it."""
+
+
+class Results(Struct, frozen=True, tag="results", tag_field="type"):
+    """Asks for the past matches of a name, the latest first."""
+
+    name: Name = ""
+    """Left out: the own name."""
+    before: Number | None = None
+    """Only matches of a lower number, to go on where an answer ended."""
+
+
 class Ping(Struct, frozen=True, tag="ping", tag_field="type"):
     """Asks for a sign of life."""
 
@@ -172,6 +237,12 @@ FromClient: TypeAlias = (
     | Undo
     | Try
     | Sync
+    | Vote
+    | Rematch
+    | Chat
+    | Mute
+    | History
+    | Results
     | Ping
     | Pong
     | Bye

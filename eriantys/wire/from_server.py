@@ -55,6 +55,15 @@ class Bounds(Struct, frozen=True):
     """How long the players of an ended match stay together."""
     frame_wait_ms: Millis
     """How long a frame may take from its first byte to its last."""
+    vote_ms: Millis
+    """How long players may vote about something."""
+    pause_ms: Millis
+    """How long a pause of theirs lasts at most."""
+    frames_per_second: int
+    bytes_per_second: int
+    """Who sends more is heard more slowly."""
+    chat_per_minute: int
+    """Lines of chat that one name may say."""
     login_attempts: int
     """After so many refused logins the connection is closed."""
     name_least: int
@@ -83,6 +92,10 @@ class RoomCard(Struct, frozen=True):
     """Whether it is a standing lobby, which `quick` fills."""
     commitment: bytes
     """The server's promise of its share in the luck."""
+    title: str
+    private: bool
+    watchers: bool
+    """Whether others may look on once it has begun."""
 
 
 class SavedCard(Struct, frozen=True):
@@ -93,6 +106,77 @@ class SavedCard(Struct, frozen=True):
     players: tuple[str, ...]
     seat: int
     suspended: bool
+
+
+class RunningCard(Struct, frozen=True):
+    """A match that is being played."""
+
+    match: int
+    game: str
+    title: str
+    players: tuple[str, ...]
+    turn: int | None
+    decision: str
+    """What is being decided: the phase of the game."""
+    number: int
+    """How many lines its log has."""
+    idle_ms: Millis
+    """How long ago the last of them was written."""
+    watchers: int
+    """How many look on."""
+    watchable: bool
+    """Whether one more may."""
+
+
+class PastCard(Struct, frozen=True):
+    """A match that is over."""
+
+    match: int
+    game: str
+    title: str
+    players: tuple[str, ...]
+    seat: int
+    """Where the one sat whose matches these are."""
+    reason: str
+    ranking: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    ended_by: int | None
+    ended_ms: Millis
+    """How long ago it ended."""
+    number: int
+    """How many lines its log has."""
+
+
+class Tally(Struct, frozen=True):
+    """How somebody has fared in one game, as far as the server remembers."""
+
+    game: str
+    played: int
+    """Matches that were played to an end, by the rules or by resigning."""
+    won: int
+    """Those with the first place, shared or not."""
+    broken_off: int
+    """Matches that ended otherwise."""
+
+
+class Said(Struct, frozen=True, omit_defaults=True):
+    """A line of chat."""
+
+    name: str
+    text: str
+    ago_ms: Millis = 0
+
+
+class Past(Struct, frozen=True):
+    """A line of a match's log: what happened, and the parts of the view that it changed."""
+
+    number: int
+    seat: int
+    action: str
+    events: tuple[Happening, ...]
+    changes: Parts
+    turn: int | None
+    decision: str
 
 
 class Happening(Struct, frozen=True):
@@ -135,6 +219,8 @@ class Named(Struct, frozen=True, omit_defaults=True, tag="named", tag_field="typ
 
     name: str
     guest: bool = False
+    muted: tuple[str, ...] = ()
+    """Whom this name does not want to hear."""
 
 
 class Matches(Struct, frozen=True, omit_defaults=True, tag="matches", tag_field="type"):
@@ -145,6 +231,8 @@ class Matches(Struct, frozen=True, omit_defaults=True, tag="matches", tag_field=
     gone: tuple[int, ...] = ()
     saved: tuple[SavedCard, ...] = ()
     """Only where `whole`: the matches of this name that can be resumed."""
+    running: tuple[RunningCard, ...] | None = None
+    """Where it was asked for: what is being played, the most watched first."""
 
 
 class Seated(Struct, frozen=True, omit_defaults=True, tag="seated", tag_field="type"):
@@ -155,6 +243,8 @@ class Seated(Struct, frozen=True, omit_defaults=True, tag="seated", tag_field="t
     nonce: bytes
     """One's own share in the luck, as it counts now."""
     room: RoomCard
+    code: str = ""
+    """What leads others here, if the match is private."""
 
 
 class Waiting(Struct, frozen=True, omit_defaults=True, tag="waiting", tag_field="type"):
@@ -199,6 +289,13 @@ class Started(Struct, frozen=True, omit_defaults=True, tag="started", tag_field=
     """The seat of this client; nothing for a watcher."""
     away: tuple[int, ...] = ()
     suspended: bool = False
+    paused: bool = False
+    title: str = ""
+    code: str = ""
+    """What leads others here, if the match is private."""
+    open_to_watchers: bool = False
+    watchers: tuple[str, ...] = ()
+    """Who looks on."""
 
 
 class State(Struct, frozen=True, omit_defaults=True, tag="state", tag_field="type"):
@@ -212,6 +309,8 @@ class State(Struct, frozen=True, omit_defaults=True, tag="state", tag_field="typ
     left_ms: Millis
     away: tuple[int, ...] = ()
     suspended: bool = False
+    paused: bool = False
+    watchers: tuple[str, ...] = ()
 
 
 class Update(Struct, frozen=True, omit_defaults=True, tag="update", tag_field="type"):
@@ -254,10 +353,11 @@ class Error(Struct, frozen=True, omit_defaults=True, tag="error", tag_field="typ
 
 
 class Presence(Struct, frozen=True, omit_defaults=True, tag="presence", tag_field="type"):
-    """Tells that a player is away and why, or back."""
+    """Tells that a player is away and why, or back; or that somebody looks on, or left."""
 
     match: int
-    seat: int
+    seat: int | None
+    """Nothing for one who looks on."""
     name: str
     here: bool
     cause: str
@@ -290,7 +390,64 @@ class Notice(Struct, frozen=True, omit_defaults=True, tag="notice", tag_field="t
     text: str
     match: int | None = None
     clock_ms: Millis | None = None
-    """Where a match is suspended or resumed: what is left of its turn."""
+    """Where it concerns the clock of a match: what is left of its turn."""
+
+
+class ServerVote(Struct, frozen=True, omit_defaults=True, tag="vote", tag_field="type"):
+    """Tells what the players are voting about, how it stands, and how it came out."""
+
+    match: int
+    about: str
+    """`pause`, `go-on`, `time`, `missing` or `rematch`."""
+    choices: tuple[str, ...]
+    votes: tuple[str | None, ...]
+    """By seat: what each has voted for, if anything."""
+    needed: int
+    """How many votes for the same settle it."""
+    left_ms: Millis = 0
+    result: str = ""
+    """Nothing while it is going on; then what was chosen, or `failed`."""
+    room: RoomCard | None = None
+    """Of a rematch: the match to be."""
+
+
+class ServerChat(Struct, frozen=True, omit_defaults=True, tag="chat", tag_field="type"):
+    """Tells what was said, now or before this client came."""
+
+    to: str
+    """To whom: `lobby`, `match`, `team` or `watchers`."""
+    lines: tuple[Said, ...]
+    match: int | None = None
+
+
+class Muted(Struct, frozen=True, tag="muted", tag_field="type"):
+    """Tells whom this name does not want to hear."""
+
+    names: tuple[str, ...]
+
+
+class ServerHistory(Struct, frozen=True, omit_defaults=True, tag="history", tag_field="type"):
+    """Tells what has happened in a match, in one or more portions."""
+
+    match: int
+    lines: tuple[Past, ...]
+    view: Parts | None = None
+    """In the first portion: the view before the first of its lines."""
+    last: bool = False
+    """Whether this is the last portion."""
+    ended: Ended | None = None
+    """In the last portion, of a match that is over: how it ended."""
+
+
+class ServerResults(Struct, frozen=True, omit_defaults=True, tag="results", tag_field="type"):
+    """Tells of the past matches of a name, the latest first."""
+
+    name: str
+    past: tuple[PastCard, ...]
+    tally: tuple[Tally, ...]
+    """By game: all past matches, also those that are not listed."""
+    more: bool = False
+    """Whether there are older ones than those listed."""
 
 
 class ServerPing(Struct, frozen=True, tag="ping", tag_field="type"):
@@ -323,6 +480,11 @@ FromServer: TypeAlias = (
     | Presence
     | Ended
     | Notice
+    | ServerVote
+    | ServerChat
+    | Muted
+    | ServerHistory
+    | ServerResults
     | ServerPing
     | ServerPong
     | ServerBye

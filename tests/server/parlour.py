@@ -9,7 +9,17 @@ from typing import Any, TypeVar
 
 from eriantys.games import find
 from eriantys.server.core import Core
-from eriantys.server.inputs import Close, Closed, Input, Opened, Received, Send, Stop
+from eriantys.server.inputs import (
+    Close,
+    Closed,
+    Heed,
+    Input,
+    Opened,
+    Received,
+    Send,
+    Slack,
+    Stop,
+)
 from eriantys.server.limits import Limits
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import Row, StoreTrouble
@@ -17,6 +27,7 @@ from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_client import Create, FromClient, Join, Login, Move
 from eriantys.wire.from_server import Error, FromServer, Request, Seated, Started, Welcome
 from eriantys.wire.messages import read_from_server, write
+from tests import unhurried
 from tests.keys import A_NONCE, key_of, proof_of
 from tests.toy.game import TOY
 
@@ -38,6 +49,10 @@ class Person:
         self.raw = b""
         """The bytes of it."""
         self.closed = False
+        self.heeded = True
+        """Whether what this person says is read."""
+        self.slack = False
+        """Whether this person may miss things."""
         self._read = 0
 
     def say(self, *messages: FromClient) -> list[FromServer]:
@@ -114,7 +129,7 @@ class Parlour:
         **limits: Any,
     ) -> None:
         self.chance = Random(f"parlour/{seed}")
-        self.limits = Limits(**limits)
+        self.limits = Limits(**{**unhurried.LIMITS, **limits})
         self.store = store or Store.in_memory()
         # Whoever drops the parlour need not think of its database.
         weakref.finalize(self, self.store.close)
@@ -164,10 +179,10 @@ class Parlour:
     def begin(self, *people: Person, game: str = "toy", **create: Any) -> int:
         """Begin a match of those who are in the lobby, seated in this order."""
         people[0].say(Create(game, len(people), A_NONCE, **create))
-        match = people[0].last(Seated).match
+        seated = people[0].last(Seated)
         for person in people[1:]:
-            person.say(Join(match, A_NONCE))
-        return match
+            person.say(Join(A_NONCE, seated.match, code=seated.code))
+        return seated.match
 
     def turn(self, inputs: Iterable[Input] = ()) -> None:
         """Let the server take everything in, as its loop would, until it rests."""
@@ -196,6 +211,12 @@ class Parlour:
             person = self.people[output.connection]
             if isinstance(output, Close):
                 person.closed = True
+                continue
+            if isinstance(output, Heed):
+                person.heeded = output.listen
+                continue
+            if isinstance(output, Slack):
+                person.slack = output.allowed
                 continue
             assert isinstance(output, Send)
             assert not person.closed, f"{person.name} was sent something after the end"

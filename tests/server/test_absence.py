@@ -325,15 +325,18 @@ def test_whoever_still_waits_at_a_match_that_is_given_up_is_told() -> None:
 # Watchers, and those who are out.
 
 
-def test_nobody_is_told_of_a_watcher_who_goes() -> None:
+def test_everybody_is_told_of_a_watcher_who_comes_or_goes_and_nothing_else_happens() -> None:
     parlour = Parlour()
     on_turn, other = a_table(parlour)
-    heard = len(on_turn.heard), len(other.heard)
-    for how in CAUSES:
+    for how, cause in CAUSES.items():
         (zoe,) = parlour.enter(f"zoe-{how}")
+        heard = len(on_turn.heard), len(other.heard)
         zoe.say(Watch(on_turn.match))
         vanish(parlour, zoe, how)
-    assert (len(on_turn.heard), len(other.heard)) == heard
+        for person, before in zip((on_turn, other), heard, strict=True):
+            came, went = person.heard[before:]
+            assert came == Presence(on_turn.match, None, zoe.name, here=True, cause="watching")
+            assert went == Presence(on_turn.match, None, zoe.name, here=False, cause=cause)
     assert match_of(on_turn).watchers == []
 
 

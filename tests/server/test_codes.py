@@ -24,6 +24,7 @@ SAYING = {
     "notify": ("notices", 2),
     "lose": ("causes", 3),
     "take_off": ("causes", 2),
+    "look_away": ("causes", 2),
     "_lose": ("causes", 1),
     "MatchEnded": ("reasons", 1),
 }
@@ -32,7 +33,7 @@ SAYING = {
 KNOWN = {"STORE_UNAVAILABLE": STORE_UNAVAILABLE[0]} | {
     f"{prefix}{name}": getattr(ending, name)
     for prefix in ("", "ending.")
-    for name in ("LEFT", "RESIGNED", "ABANDONED")
+    for name in ("LEFT", "RESIGNED", "ABANDONED", "VOTED")
 }
 """Codes that have a name in the source."""
 
@@ -105,8 +106,8 @@ def test_every_notice_is_listed_and_can_happen() -> None:
 
 
 def test_every_cause_is_listed_and_can_happen() -> None:
-    # These two are set where they arise: nobody's connection is lost because of them.
-    assert SAID["causes"] | {"back", "restart"} == set(codes.CAUSES)
+    # These are set where they arise: nobody's connection is lost because of them.
+    assert SAID["causes"] | {"back", "restart", "watching"} == set(codes.CAUSES)
 
 
 def test_every_reason_is_listed_and_can_happen() -> None:

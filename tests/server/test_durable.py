@@ -172,7 +172,7 @@ def a_room_begins(parlour: Parlour) -> Callable[[], bool]:
     anna = seated(parlour, "anna")
     (bert,) = parlour.enter("bert")
     parlour.broken = True
-    bert.say(Join(open_match(anna), A_NONCE))
+    bert.say(Join(A_NONCE, open_match(anna)))
     for person in (anna, bert):
         assert person.last(Notice).code == "store-unavailable"
         assert state_of(person) is State.SEATED
@@ -224,18 +224,18 @@ def test_somebody_may_leave_a_full_room_that_cannot_begin() -> None:
     anna = seated(parlour, "anna")
     bert, carl = parlour.enter("bert", "carl")
     parlour.broken = True
-    bert.say(Join(open_match(anna), A_NONCE))
+    bert.say(Join(A_NONCE, open_match(anna)))
     bert.say(Leave())
     assert state_of(bert) is State.LOBBY
     assert anna.last(Waiting).names == ("anna",)
-    carl.say(Join(open_match(anna), A_NONCE))
+    carl.say(Join(A_NONCE, open_match(anna)))
     parlour.wait(3)
     assert [each.code for each in carl.all(Notice)] == ["store-unavailable"], "told, and once"
     carl.say(Leave())
     parlour.broken = False
     parlour.wait(5)
     assert state_of(anna) is State.SEATED
-    carl.say(Join(open_match(anna), A_NONCE))
+    carl.say(Join(A_NONCE, open_match(anna)))
     assert anna.last(Started).players == ("anna", "carl")
 
 
@@ -244,7 +244,7 @@ def test_a_room_that_can_never_begin_ends_in_time() -> None:
     anna = seated(parlour, "anna")
     (bert,) = parlour.enter("bert")
     parlour.broken = True
-    bert.say(Join(open_match(anna), A_NONCE))
+    bert.say(Join(A_NONCE, open_match(anna)))
     parlour.wait(60)
     for person in (anna, bert):
         assert person.last(Notice).code == "room-expired"

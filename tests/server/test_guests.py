@@ -123,7 +123,7 @@ def test_a_match_that_begins_while_another_ends_keeps_its_guest(end_first: bool)
     waiting = seated(parlour, "carl")
     number = next(iter(parlour.core.house.rooms))
     end = Received(other.connection, write(Resign()))
-    begin = Received(guest.connection, write(Join(number, A_NONCE)))
+    begin = Received(guest.connection, write(Join(A_NONCE, number)))
     parlour.turn([end, begin] if end_first else [begin, end])
     assert waiting.last(Started).players == ("carl", "anna")
     # Otherwise anybody could register the name after a crash, and take the seat.

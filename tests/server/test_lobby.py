@@ -121,7 +121,7 @@ def test_everybody_in_the_room_hears_who_comes_and_goes() -> None:
     first, second = parlour.enter("anna", "bert")
     first.say(Create("toy", 3, A_NONCE))
     parlour.wait(100)
-    second.say(Join(open_match(first), A_NONCE))
+    second.say(Join(A_NONCE, open_match(first)))
     for person in (first, second):
         waiting = person.last(Waiting)
         assert (waiting.names, waiting.left_ms) == (("anna", "bert"), 800_000)
@@ -136,9 +136,9 @@ def test_a_room_that_is_full_begins_with_everybody_in_the_chosen_seats() -> None
     anna, bert, carl, dora = parlour.enter("anna", "bert", "carl", "dora")
     anna.say(Create("toy", 4, b"a" * 16, seat=2))
     number = open_match(anna)
-    bert.say(Join(number, b"b" * 16))
-    carl.say(Join(number, b"c" * 16, seat=3))
-    dora.say(Join(number, b"d" * 16))
+    bert.say(Join(b"b" * 16, number))
+    carl.say(Join(b"c" * 16, number, seat=3))
+    dora.say(Join(b"d" * 16, number))
     for person in (anna, bert, carl, dora):
         started = person.last(Started)
         assert started.players == ("bert", "dora", "anna", "carl")
@@ -155,12 +155,12 @@ def test_join_refuses_with_a_reason() -> None:
     first = seated(parlour, "anna")
     number = open_match(first)
     (bert,) = parlour.enter("bert")
-    assert error_of(bert.say(Join(number + 1, A_NONCE))) == "no-such-match"
-    assert error_of(bert.say(Join(number, A_NONCE, seat=0))) == "seat-taken"
-    assert error_of(bert.say(Join(number, A_NONCE, seat=2))) == "no-such-seat"
-    bert.say(Join(number, A_NONCE, seat=1))
+    assert error_of(bert.say(Join(A_NONCE, number + 1))) == "no-such-match"
+    assert error_of(bert.say(Join(A_NONCE, number, seat=0))) == "seat-taken"
+    assert error_of(bert.say(Join(A_NONCE, number, seat=2))) == "no-such-seat"
+    bert.say(Join(A_NONCE, number, seat=1))
     (carl,) = parlour.enter("carl")
-    assert error_of(carl.say(Join(number, A_NONCE))) == "match-full"
+    assert error_of(carl.say(Join(A_NONCE, number))) == "match-full"
     assert state_of(carl) is State.LOBBY
 
 
@@ -168,7 +168,7 @@ def test_two_who_want_the_last_seat_at_once_do_not_both_get_it() -> None:
     parlour = Parlour()
     first = seated(parlour, "anna")
     bert, carl = parlour.enter("bert", "carl")
-    join = write(Join(open_match(first), A_NONCE))
+    join = write(Join(A_NONCE, open_match(first)))
     parlour.turn([Received(bert.connection, join), Received(carl.connection, join)])
     assert bert.last(Started).players == ("anna", "bert")
     assert carl.last(Error).code == "match-full"
@@ -181,7 +181,7 @@ def test_whoever_plays_already_cannot_sit_down_elsewhere() -> None:
     other.say(Leave())
     for message in (
         Create("toy", 2, A_NONCE),
-        Join(open_match(room), A_NONCE),
+        Join(A_NONCE, open_match(room)),
         Quick("toy", A_NONCE),
         Quick("toy", A_NONCE, seats=2),
     ):
@@ -197,7 +197,7 @@ def test_a_seat_may_be_changed_for_a_free_one() -> None:
     parlour = Parlour()
     anna, bert = parlour.enter("anna", "bert")
     anna.say(Create("toy", 4, A_NONCE))
-    bert.say(Join(open_match(anna), A_NONCE))
+    bert.say(Join(A_NONCE, open_match(anna)))
     (seat, *_rest) = bert.say(TakeSeat(seat=3))
     assert isinstance(seat, Seated)
     assert (seat.seat, seat.room.seats) == (3, ("anna", None, None, "bert"))
@@ -217,7 +217,7 @@ def test_another_share_of_the_luck_may_be_brought_after_the_promise_was_seen() -
     assert (seat.seat, seat.room.commitment) == (0, promise)
     # It goes along to another seat.
     anna.say(TakeSeat(seat=1))
-    bert.say(Join(open_match(anna), A_NONCE))
+    bert.say(Join(A_NONCE, open_match(anna)))
     assert bert.last(Started).nonces == (A_NONCE, B_NONCE)
     assert bert.last(Started).commitment == promise
 
@@ -236,14 +236,14 @@ def test_the_last_one_closes_the_room() -> None:
     anna = seated(parlour, "anna")
     anna.say(Leave())
     assert not parlour.core.house.rooms
-    assert error_of(anna.say(Join(open_match(anna), A_NONCE))) == "no-such-match"
+    assert error_of(anna.say(Join(A_NONCE, open_match(anna)))) == "no-such-match"
 
 
 def test_a_dropped_connection_leaves_the_room() -> None:
     parlour = Parlour()
     anna, bert = parlour.enter("anna", "bert")
     anna.say(Create("toy", 3, A_NONCE))
-    bert.say(Join(open_match(anna), A_NONCE))
+    bert.say(Join(A_NONCE, open_match(anna)))
     anna.drop()
     assert bert.last(Waiting).names == ("bert",)
     bert.drop()
@@ -255,7 +255,7 @@ def test_a_room_does_not_wait_longer_because_somebody_came() -> None:
     anna, bert = parlour.enter("anna", "bert")
     anna.say(Create("toy", 3, A_NONCE))
     parlour.wait(90)
-    bert.say(Join(open_match(anna), A_NONCE))
+    bert.say(Join(A_NONCE, open_match(anna)))
     parlour.wait(10)
     for person in (anna, bert):
         assert person.last(Notice).code == "room-expired"
@@ -321,7 +321,7 @@ def test_differences_put_together_are_the_list() -> None:
             case State.LOBBY:
                 rooms = list(parlour.core.house.rooms.values())
                 if rooms and parlour.chance.random() < 0.6:
-                    person.say(Join(parlour.chance.choice(rooms).id, A_NONCE))
+                    person.say(Join(A_NONCE, parlour.chance.choice(rooms).id))
                 else:
                     person.say(Create("toy", parlour.chance.choice((2, 3, 4)), A_NONCE))
             case State.SEATED if parlour.chance.random() < 0.5:

@@ -85,7 +85,7 @@ def test_what_follows_a_durable_change_finds_what_it_changed() -> None:
     parlour = Parlour()
     anna, bert = parlour.enter("anna", "bert")
     anna.say(Create("toy", 2, A_NONCE, absence="end"))
-    news = bert.say(Join(open_match(anna), A_NONCE), Sync(), Leave(), Create("toy", 2, A_NONCE))
+    news = bert.say(Join(A_NONCE, open_match(anna)), Sync(), Leave(), Create("toy", 2, A_NONCE))
     assert [type(each) for each in news if not isinstance(each, Request)] == [
         Seated,
         Started,

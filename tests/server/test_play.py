@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from eriantys.games.dice import commitment
 from eriantys.server.inputs import Received, Send
+from eriantys.server.limits import LINES_BETWEEN_STATES
 from eriantys.server.rows import Acted, MatchEnded, TurnKept
 from eriantys.server.session import State
 from eriantys.wire.from_client import (
@@ -27,6 +29,7 @@ from eriantys.wire.messages import write
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import (
+    PATIENT,
     a_table,
     by_turn,
     fingerprint,
@@ -152,15 +155,32 @@ def test_a_short_form_is_logged_in_full() -> None:
     assert [row.action for row in parlour.kept if isinstance(row, Acted)] == ["pass"]
 
 
-def test_a_snapshot_is_kept_at_the_end_of_each_turn_and_no_other_time() -> None:
+def test_the_whole_state_is_kept_now_and_then_at_the_end_of_a_turn() -> None:
     parlour = Parlour()
-    on_turn, _other = a_table(parlour)
-    on_turn.say(Move(1, f"drop {hand_of(on_turn)[0]}"))
-    assert not isinstance(parlour.kept[-1], TurnKept)
+    people = parlour.seat("anna", "bert", game="eriantys")
+    turns = {0: 0}
+    while len(turns) <= 75:
+        on_turn = by_turn(*people)[0]
+        on_turn.play()
+        match = match_of(on_turn)
+        turns[match.number] = match.game.turns(match.state)
+    kept = [row.number for row in parlour.kept if isinstance(row, TurnKept)]
+    assert kept[0] == 0
+    assert len(kept) >= 4, kept
+    for before, after in pairwise(kept):
+        assert turns[after] > turns[after - 1], "in the middle of a turn"
+        due = before + LINES_BETWEEN_STATES
+        assert after == next(n for n in range(due, 76) if turns[n] > turns[n - 1])
+
+
+def test_the_log_tells_what_the_clock_shows_after_each_line() -> None:
+    parlour = Parlour(**PATIENT)
+    on_turn, _other = a_table(parlour, turn_seconds=100)
+    parlour.wait(40)
+    on_turn.say(Move(1, f"lay {max(hand_of(on_turn))}"))
     on_turn.say(Move(2, "pass"))
-    kept = parlour.kept[-1]
-    assert isinstance(kept, TurnKept)
-    assert kept.number == 2
+    lines = [row for row in parlour.kept if isinstance(row, Acted)]
+    assert [line.left_ms for line in lines] == [60_000, 100_000]
 
 
 # Seeing it all again.

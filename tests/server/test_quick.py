@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from eriantys.server.lobby.quick import LINE_INTERVAL, NAMES_SHOWN
 from eriantys.server.session import State
 from eriantys.wire.from_client import Answer, Bye, Create, Join, Leave, Quick
 from eriantys.wire.from_server import Error, Notice, Request, Seated, Started, Waiting
@@ -101,7 +102,7 @@ def test_a_standing_lobby_may_be_joined_by_its_number() -> None:
     parlour = Parlour()
     anna, bert = parlour.enter("anna", "bert")
     anna.say(Quick("toy", A_NONCE, seats=2))
-    bert.say(Join(anna.last(Seated).match, A_NONCE))
+    bert.say(Join(A_NONCE, anna.last(Seated).match))
     assert bert.last(Started).players == ("anna", "bert")
 
 
@@ -200,13 +201,27 @@ def test_the_others_are_told_why_they_wait() -> None:
     parlour = Parlour(room=900)
     anna, bert, carl = in_line(parlour, "anna", "bert", "carl")
     assert not anna.all(Waiting)
+    parlour.wait(LINE_INTERVAL)
     for person in (bert, carl):
         assert state_of(person) is State.QUEUED
         waiting = person.last(Waiting)
         assert waiting.reason == "anna is choosing what will be played."
         assert waiting.names == ("anna", "bert", "carl")
         assert (waiting.present, waiting.wanted, waiting.match) == (3, 0, None)
-        assert waiting.left_ms == 900_000
+        assert waiting.left_ms == 900_000 - 1000 * LINE_INTERVAL
+
+
+def test_whoever_joins_the_line_is_told_at_once_and_the_others_at_most_twice_a_second() -> None:
+    parlour = Parlour(connections=10_000)
+    _anna, bert, *others = in_line(parlour, "anna", "bert", *(f"p{n}" for n in range(50)))
+    assert [person.last(Waiting).present for person in others] == [*range(3, 53)]
+    assert len(bert.all(Waiting)) == 1
+    parlour.wait(LINE_INTERVAL)
+    waiting = bert.all(Waiting)
+    assert [each.present for each in waiting] == [2, 52]
+    # Of a long line only the first are named: what each is told must not grow with it.
+    assert len(waiting[-1].names) == NAMES_SHOWN
+    assert waiting[-1].names[:3] == ("anna", "bert", "p0")
 
 
 def test_the_others_take_part_as_far_as_there_are_seats() -> None:
@@ -269,6 +284,7 @@ def test_the_line_moves_up_when_the_first_one_goes(how: str) -> None:
     assert state_of(bert) is State.ASKED
     # What the one before had chosen is forgotten.
     assert bert.request == Request(1, "seats", 60_000, legal=(1, 2, 3, 4))
+    parlour.wait(LINE_INTERVAL)
     waiting = carl.last(Waiting)
     assert waiting.reason == "bert is choosing what will be played."
     assert waiting.names == ("bert", "carl")
@@ -292,6 +308,7 @@ def test_the_line_closes_up_when_somebody_else_goes(how: str) -> None:
             parlour.wait(30)
             assert bert.last(Notice).code == "line-expired"
             assert state_of(bert) is State.LOBBY
+    parlour.wait(LINE_INTERVAL)
     assert carl.last(Waiting).names == ("anna", "carl")
     # Whoever is being asked is not disturbed.
     assert len(anna.all(Request)) == asked

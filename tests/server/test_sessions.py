@@ -6,25 +6,32 @@ import pytest
 
 from eriantys.server.session import WAITS, State
 from eriantys.server.table import ALWAYS, TABLE
+from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import (
     Answer,
     Bye,
+    Chat,
     Create,
     FromClient,
+    History,
     Join,
     Leave,
     List,
     Login,
     Move,
+    Mute,
     Ping,
     Pong,
     Quick,
+    Rematch,
     Resign,
+    Results,
     Resume,
     Sync,
     TakeSeat,
     Try,
     Undo,
+    Vote,
     Watch,
 )
 from eriantys.wire.from_server import Error, Notice, Request, ServerBye, ServerPing, ServerPong
@@ -32,6 +39,8 @@ from eriantys.wire.messages import CLIENT_TYPES, type_of, write
 from tests.keys import A_NONCE, key_of
 from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import MOMENT, PATIENT, WAYS, a_table, fingerprint, state_of
+
+_AUDIENCES: dict[State, Audience] = {State.PLAYING: "match", State.WATCHING: "watchers"}
 
 
 def say_what(parlour: Parlour, person: Person, kind: type[FromClient]) -> FromClient:
@@ -43,7 +52,7 @@ def say_what(parlour: Parlour, person: Person, kind: type[FromClient]) -> FromCl
         Login: Login("somebody", key=key_of("somebody")),
         List: List(),
         Create: Create("toy", 2, A_NONCE),
-        Join: Join(number, A_NONCE),
+        Join: Join(A_NONCE, number),
         Quick: Quick("toy", A_NONCE),
         Answer: Answer(asked[-1], 2),
         TakeSeat: TakeSeat(nonce=b"m" * 16),
@@ -55,6 +64,12 @@ def say_what(parlour: Parlour, person: Person, kind: type[FromClient]) -> FromCl
         Undo: Undo(asked[-1]),
         Try: Try(asked[-1], ()),
         Sync: Sync(),
+        Vote: Vote("pause", "yes"),
+        Rematch: Rematch(A_NONCE),
+        Chat: Chat(_AUDIENCES.get(state_of(person), "lobby"), "hello"),
+        Mute: Mute("somebody"),
+        History: History(running),
+        Results: Results(),
         Ping: Ping(),
         Pong: Pong(),
         Bye: Bye(),

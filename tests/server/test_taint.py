@@ -14,8 +14,16 @@ from eriantys.server.matches.match import Match
 from eriantys.server.rows import Acted, MatchBegun
 from eriantys.server.session import State
 from eriantys.wire.frames import FrameReader, decode
-from eriantys.wire.from_client import Leave, Move, Resign, Sync, Try, Undo, Watch
-from eriantys.wire.from_server import Ended, Request, Started, Tried, Update
+from eriantys.wire.from_client import History, Leave, Move, Resign, Sync, Try, Undo, Watch
+from eriantys.wire.from_server import (
+    Ended,
+    Past,
+    Request,
+    ServerHistory,
+    Started,
+    Tried,
+    Update,
+)
 from eriantys.wire.from_server import State as Shown
 from tests.server import parlour as harness
 from tests.server.parlour import Parlour, Person
@@ -54,6 +62,7 @@ class Evening:
     def play(self, most: int) -> None:
         deeds = [self.move] * 12 + [self.try_ahead] * 4 + [self.undo] * 2
         deeds += [self.sync, self.mistake, self.reconnect, self.look_away, self.crash]
+        deeds += [self.look_back] * 2
         for _ in range(most):
             if any(state_of(person) is not State.PLAYING for person in self.people):
                 return
@@ -92,6 +101,11 @@ class Evening:
 
     def sync(self) -> None:
         self.chance.choice([*self.people, self.watcher]).say(Sync())
+
+    def look_back(self) -> None:
+        person = self.chance.choice([*self.people, self.watcher])
+        after = self.chance.randrange(match_of(person).number + 2)
+        person.say(History(self.match, after=after))
 
     def mistake(self) -> None:
         text = self.chance.choice(("lay 5", "drop 0", "throw 3", "at 1", "gibberish"))
@@ -169,12 +183,33 @@ def check_evening(evening: Evening) -> int:
                     assert message.legal == legal
                 case Tried():
                     _check_tried(message, seat, states, *tried.pop(0))
+                case ServerHistory():
+                    _check_history(message, seat, lines, states, events)
         assert not tried
     return len(lines)
 
 
+def _check_history(
+    message: ServerHistory,
+    seat: int | None,
+    lines: list[Acted],
+    states: list[Any],
+    events: list[list[Event]],
+) -> None:
+    if message.view is not None:
+        assert message.view in [TOY.view(state, seat) for state in states]
+    for past in message.lines:
+        line = lines[past.number - 1]
+        assert past.seat == line.seat
+        _check_update(past, seat, line, states, events)
+
+
 def _check_update(
-    message: Update, seat: int | None, line: Acted, states: list[Any], events: list[list[Event]]
+    message: Update | Past,
+    seat: int | None,
+    line: Acted,
+    states: list[Any],
+    events: list[list[Event]],
 ) -> None:
     before, after = states[line.number - 1], states[line.number]
     old, new = TOY.view(before, seat), TOY.view(after, seat)

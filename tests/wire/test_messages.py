@@ -40,11 +40,11 @@ LONGEST_TEXT = 300
 CODES = {"malformed", "unknown-type"}
 FROM_CLIENT_NAMES = (
     "login list create join quick answer seat resume watch leave resign move undo try sync"
-    " ping pong bye"
+    " vote rematch chat mute history results ping pong bye"
 )
 FROM_SERVER_NAMES = (
     "welcome request named matches seated waiting started state update tried error presence"
-    " ended notice ping pong bye"
+    " ended notice vote chat muted history results ping pong bye"
 )
 UNDEFINED = cbor2.undefined
 SIMPLE = cbor2.CBORSimpleValue(7)
@@ -179,7 +179,7 @@ def test_a_client_ignores_unknown_fields_however_deep(message: FromServer) -> No
 
 
 def test_an_unknown_type_is_refused_by_a_server_and_passed_over_by_a_client() -> None:
-    for name in ("", "Ping", "ping ", "chat", "\x1b[2J\r\n", "🍀" * 4000, "'" * 15_000):
+    for name in ("", "Ping", "ping ", "chats", "\x1b[2J\r\n", "🍀" * 4000, "'" * 15_000):
         data = {"type": name, "name": "ada"}
         assert refused(data).code == "unknown-type"
         assert read_from_server(cbor2.dumps(data)) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.server.chat import muting
 from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House, log
 from eriantys.server.lobby import rooms
 from eriantys.server.lobby.rooms import Room
@@ -21,8 +22,8 @@ def sit(house: House, session: Session, room: Room, seat: int, nonce: bytes) -> 
     session.room = room
     session.seat = seat
     house.enter(session, State.SEATED)
-    house.room_changed(room.id)
-    house.tell(session, Seated(room.id, seat, nonce, room.card()))
+    house.room_changed(room)
+    house.tell(session, Seated(room.id, seat, nonce, room.card(), room.code))
     if room.free_seats:
         rooms.announce(house, room)
     else:
@@ -39,10 +40,13 @@ def begin(house: House, room: Room) -> None:
         players=tuple(session.name for session in room.sitting),
         secret=room.secret,
         nonces=tuple(room.nonces),
+        code=room.code,
     )
-    match = Match.new(game, begun)
+    match = Match.new(game, begun, house.now)
+    guests = _guests_to_keep(house, room)
     rows: list[Row] = [
-        *_guests_to_keep(house, room),
+        *guests,
+        *muting.rows_to_keep(house, guests),
         begun,
         TurnKept(room.id, 0, game.version, game.snapshot(match.state)),
     ]
@@ -55,8 +59,9 @@ def begin(house: House, room: Room) -> None:
         for seat, session in enumerate(room.sitting):
             match.places[seat].session = session
             match.places[seat].presence = Presence.HERE
-            session.room = None
+            session.room = session.table = None
             session.match = match
+            house.rates.matches.take(session.name.lower(), house.now)
             house.enter(session, State.PLAYING)
         clock.wind_up(house, match)
         for session in match.here:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from eriantys.server.chat.earlier import tell_lobby
 from eriantys.server.house import House
+from eriantys.server.lobby.running import show_running
 from eriantys.server.session import Session, State
 from eriantys.wire.from_client import List
 from eriantys.wire.from_server import Matches, RoomCard, SavedCard
@@ -18,6 +20,7 @@ def enter_lobby(house: House, session: Session) -> None:
     """Let somebody choose what to do next, and show what there is."""
     house.enter(session, State.LOBBY)
     show(house, session)
+    tell_lobby(house, session)
 
 
 def show(house: House, session: Session) -> None:
@@ -34,7 +37,7 @@ def show(house: House, session: Session) -> None:
         for card in house.shelf.of(low)[-CARDS_AT_ONCE:]
     )
     if house.list_frames is None:
-        cards = [room.card() for room in house.rooms.values() if room.free_seats]
+        cards = [room.card() for room in house.rooms.values() if room.joinable]
         first, *others = [*_portions(cards)] or [()]
         frames = [write(Matches(whole=True, open=first))]
         frames += [write(Matches(open=portion)) for portion in others]
@@ -60,7 +63,7 @@ def tell_changes(house: House) -> None:
     """Tell all in the lobby what has changed since they were told last."""
     changed, house.changed_rooms = sorted(house.changed_rooms), set()
     found = [house.rooms.get(number) for number in changed]
-    cards = [room.card() for room in found if room is not None and room.free_seats]
+    cards = [room.card() for room in found if room is not None and room.joinable]
     still_open = {card.match for card in cards}
     gone = tuple(number for number in changed if number not in still_open)
     audience = [each for each in house.sessions.values() if each.state is State.LOBBY]
@@ -74,7 +77,9 @@ def _portions(cards: list[RoomCard]) -> Iterator[tuple[RoomCard, ...]]:
         yield tuple(cards[start : start + CARDS_AT_ONCE])
 
 
-def list_matches(house: House, session: Session, _message: List) -> None:
+def list_matches(house: House, session: Session, message: List) -> None:
     """Answer `list`."""
     house.wait_anew(session)
     show(house, session)
+    if message.running:
+        show_running(house, session)

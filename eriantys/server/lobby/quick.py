@@ -15,7 +15,7 @@ from eriantys.games.contract import BadSetting, check_options, check_seats
 from eriantys.server.house import AnyGame, House, refuse
 from eriantys.server.lobby import rooms
 from eriantys.server.lobby.begin import sit
-from eriantys.server.lobby.joining import not_playing
+from eriantys.server.lobby.joining import may_play
 from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.lobby.rooms import Room
 from eriantys.server.rows import Agreement
@@ -28,6 +28,11 @@ ABSENCE: Absence = "end"
 """Strangers who met by chance do not wait for each other for days."""
 
 GUIDANCE = get_args(Guidance)
+
+LINE_INTERVAL = 0.5
+"""Those in line hear of changes at most this often: each change concerns all of them."""
+NAMES_SHOWN = 16
+"""Of a long line only the first are named."""
 
 
 class Line:
@@ -45,7 +50,7 @@ class Line:
 
 def quick(house: House, session: Session, message: Quick) -> None:
     """Answer `quick`: sit down in a standing lobby, or stand in line."""
-    not_playing(house, session)
+    may_play(house, session)
     game = rooms.find_game(house, message.game)
     if message.seats is not None:
         agreement = rooms.agreed(
@@ -72,6 +77,8 @@ def quick(house: House, session: Session, message: Quick) -> None:
     session.line = line
     house.enter(session, State.QUEUED)
     _move_up(house, line)
+    if session.line is not None and session.question is None:
+        tell_why(house, session)
 
 
 def answer(house: House, session: Session, message: Answer) -> None:
@@ -99,8 +106,9 @@ def answer(house: House, session: Session, message: Answer) -> None:
         guidance="none" if chosen["guidance"] == "none" else "full",
         absence=ABSENCE,
     )
+    room = _standing_room(house, line.game, agreement)  # which there may be no room for
     _step_out(line, session)
-    line.room = _standing_room(house, line.game, agreement)
+    line.room = room
     _sit_in(house, session, line.room)
     _move_up(house, line)
 
@@ -178,18 +186,25 @@ def _move_up(house: House, line: Line) -> None:
         question = next_question(line.game, first.chosen)
         assert question is not None
         _ask(house, first, question)
-    for session in others:
+    if others and house.timers.due(("line", line.game.id)) is None:
+        house.timers.set(("line", line.game.id), house.now + LINE_INTERVAL)
+
+
+def tell_line(house: House, game: str) -> None:
+    """Tell all who stand in line, behind the first, for whom to wait."""
+    for session in house.lines[game].waiting[1:]:
         tell_why(house, session)
 
 
 def tell_why(house: House, session: Session) -> None:
     """Tell somebody in line, behind the first, for whom to wait."""
     assert session.line is not None
-    names = tuple(each.name for each in session.line.waiting)
+    waiting = session.line.waiting
+    names = tuple(each.name for each in waiting[:NAMES_SHOWN])
     house.tell(
         session,
         Waiting(
-            present=len(names),
+            present=len(waiting),
             names=names,
             code="choosing",
             reason=f"{names[0]} is choosing what will be played.",

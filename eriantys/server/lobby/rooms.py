@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from eriantys.games.contract import BadSetting, check_options, check_seats
 from eriantys.games.dice import SECRET_SIZE, commitment
 from eriantys.server.house import AnyGame, House, refuse
+from eriantys.server.lobby.invitations import invite, withdraw
 from eriantys.server.rows import Agreement
 from eriantys.server.session import Session
 from eriantys.wire.from_server import RoomCard, Waiting
@@ -17,6 +18,7 @@ from eriantys.wire.from_server import RoomCard, Waiting
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from eriantys.server.lobby.tables import Table
     from eriantys.wire.fields import Absence, Guidance, Setting
 
 
@@ -29,23 +31,37 @@ class Room:
 
     __slots__ = (
         "agreement",
+        "code",
         "game",
         "id",
         "nonces",
         "players",
         "secret",
         "standing",
+        "table",
         "told_of_trouble",
     )
 
     def __init__(
-        self, number: int, game: AnyGame, agreement: Agreement, secret: bytes, standing: bool
+        self,
+        number: int,
+        game: AnyGame,
+        agreement: Agreement,
+        secret: bytes,
+        *,
+        code: str = "",
+        standing: bool = False,
+        table: Table | None = None,
     ) -> None:
         self.id = number
         self.game = game
         self.agreement = agreement
         self.secret = secret
+        self.code = code
+        """What leads to it, if it is private."""
         self.standing = standing
+        self.table = table
+        """Those for whom alone it is, if it is for a rematch."""
         self.told_of_trouble = False
         """Whether those in it know that it cannot begin, because nothing can be saved."""
         self.players: list[Session | None] = [None] * agreement.seats
@@ -61,6 +77,16 @@ class Room:
         """List the seats that nobody has taken."""
         return [seat for seat, player in enumerate(self.players) if player is None]
 
+    @property
+    def listed(self) -> bool:
+        """Whether strangers may know of it."""
+        return not self.agreement.private and self.table is None
+
+    @property
+    def joinable(self) -> bool:
+        """Whether strangers may sit down in it now."""
+        return self.listed and bool(self.free_seats)
+
     def card(self) -> RoomCard:
         """Describe the room to those who might join it."""
         agreement = self.agreement
@@ -75,6 +101,9 @@ class Room:
             undo=agreement.undo,
             standing=self.standing,
             commitment=commitment(self.secret),
+            title=agreement.title,
+            private=agreement.private,
+            watchers=agreement.watchers,
         )
 
 
@@ -96,6 +125,9 @@ def agreed(
     absence: Absence,
     undo: bool = True,
     turn_seconds: int | None = None,
+    title: str = "",
+    private: bool = False,
+    watchers: bool = True,
 ) -> Agreement:
     """Check what somebody wants to play, and write all of it out."""
     try:
@@ -124,19 +156,37 @@ def agreed(
         turn_seconds=seconds,
         absence=absence,
         undo=undo,
+        title=title,
+        private=private,
+        watchers=watchers,
     )
 
 
 def open_room(
-    house: House, game: AnyGame, agreement: Agreement, *, standing: bool = False
+    house: House,
+    game: AnyGame,
+    agreement: Agreement,
+    *,
+    standing: bool = False,
+    table: Table | None = None,
 ) -> Room:
     """Open a room with its own secret, and begin its wait."""
+    if len(house.rooms) >= house.limits.rooms:
+        refuse("server-full", "Too many matches wait for players: join one of them.")
     number = house.next_match
     house.next_match += 1
-    room = Room(number, game, agreement, house.entropy(SECRET_SIZE), standing)
+    room = Room(
+        number,
+        game,
+        agreement,
+        house.entropy(SECRET_SIZE),
+        code=invite(house, number) if agreement.private else "",
+        standing=standing,
+        table=table,
+    )
     house.rooms[number] = room
     house.timers.set(("room", number), house.now + house.limits.room)
-    house.room_changed(number)
+    house.room_changed(room)
     return room
 
 
@@ -173,11 +223,17 @@ def stand_up(house: House, session: Session) -> None:
     session.room = None
     session.seat = None
     house.timers.cancel(("begin", room.id))
-    house.room_changed(room.id)
+    house.room_changed(room)
     if room.sitting:
         announce(house, room)
     else:
-        close(house, room)
+        dissolve(house, room)
+
+
+def dissolve(house: House, room: Room) -> None:
+    """Close a room of which nothing will come; its invitation leads nowhere any more."""
+    withdraw(house, room.code)
+    close(house, room)
 
 
 def close(house: House, room: Room) -> None:
@@ -185,4 +241,4 @@ def close(house: House, room: Room) -> None:
     house.rooms.pop(room.id, None)
     house.timers.cancel(("room", room.id))
     house.timers.cancel(("begin", room.id))
-    house.room_changed(room.id)
+    house.room_changed(room)

@@ -10,9 +10,10 @@ once whoever left or let the clock run out. Then the match's own policy decides:
 from __future__ import annotations
 
 from eriantys.games.contract import Seat
+from eriantys.server.chat.earlier import tell_match
 from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House
 from eriantys.server.lobby.listing import show_to_players
-from eriantys.server.matches import clock, ending
+from eriantys.server.matches import clock, ending, pausing, votes
 from eriantys.server.matches.match import Match, Place, Presence
 from eriantys.server.matches.talk import ask, notify, show_match
 from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row
@@ -32,7 +33,6 @@ def lose(house: House, session: Session, cause: str, *, at_once: bool) -> None:
     place.cause = cause
     if match.turn == seat:
         clock.stop(house, match)
-    place.lost_at = house.now
     due = house.now if at_once else _grace_until(house, match, place)
     if due > house.now and not match.suspended:
         place.presence = Presence.AWAY
@@ -46,8 +46,13 @@ def _grace_until(house: House, match: Match, place: Place) -> float:
     """Tell how long somebody may stay away.
 
     Each turn has one time of grace for each player. If every return gave a new one, the
-    player on turn could come and go for ever, and the clock would never run out.
+    player on turn could come and go for ever, and the clock would never run out. In a pause
+    it does not begin.
     """
+    pause_until = house.timers.due(("pause", match.id))
+    if pause_until is not None:
+        return pause_until + place.grace
+    place.lost_at = house.now
     due = house.now + place.grace
     return max(due, house.back_by) if house.began_before(match.id) else due
 
@@ -67,11 +72,14 @@ def count_as_gone(house: House, match: Match, seat: Seat) -> None:
         place.presence = Presence.GONE
         _tell_presence(house, match, seat, 0)
     if match.suspended:
+        votes.count(house, match)
         unload_if_empty(house, match)
     elif match.agreement.absence == "end":
         _try_to_end(house, match, seat)
     elif match.turn == seat:
         suspend(house, match, seat)
+    else:
+        votes.count(house, match)
 
 
 def _try_to_end(house: House, match: Match, seat: Seat) -> None:
@@ -87,6 +95,8 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
 
     def then() -> None:
         clock.stop(house, match)
+        pausing.call_off(house, match)
+        votes.close(house, match, votes.FAILED)
         match.suspended = True
         house.shelf.mark(match.id, suspended=True)
         show_to_players(house, match.begun.players)
@@ -101,6 +111,7 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
             "suspended",
             f"{place.name} is missing: the match is saved, and goes on when they are back.",
         )
+        votes.ask_about_missing(house, match)
         unload_if_empty(house, match)
 
     def otherwise() -> None:
@@ -136,11 +147,13 @@ def come_back(house: House, session: Session, match: Match) -> None:
     if match.turn == seat and not match.suspended:
         clock.run(house, match)
     show_match(house, session, match)
+    tell_match(house, session)
+    if match.turn == seat and match.suspended:
+        wake(house, match)
+        return
+    votes.show(house, session, match)
     if match.turn == seat:
-        if match.suspended:
-            wake(house, match)
-        else:
-            ask(house, match)
+        ask(house, match)
 
 
 def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
@@ -152,6 +165,7 @@ def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
 
     def then() -> None:
         match.suspended = False
+        votes.forget(house, match)
         match.leave_at_least(house.limits.clock_least)
         for place in match.places:
             place.grace = house.limits.grace
@@ -165,6 +179,7 @@ def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
         house.timers.set(("resume", match.id), house.now + RETRY)
         if tell_of_trouble:
             house.tell(session, Notice(*STORE_UNAVAILABLE, match=match.id))
+            votes.show(house, session, match)
 
     house.stage([match.id], [MatchResumed(match.id)], then, otherwise)
 

@@ -1,7 +1,7 @@
 """The clock of a match: one for each seat and turn.
 
 Steps, errors, looks ahead, undo and coming back never wind it up again. It stands still
-while the player on turn is away, and while the match is suspended.
+while the player on turn is away, and while the match is suspended or paused.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ def run(house: House, match: Match) -> None:
     if (
         seat is not None
         and not match.suspended
+        and not match.paused
         and match.places[seat].presence is Presence.HERE
         and house.timers.due(("clock", match.id)) is None
     ):

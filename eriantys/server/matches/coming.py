@@ -1,12 +1,11 @@
-"""Coming to a match that has begun: back to the own seat, or to look on."""
+"""Coming back to the own seat of a match that has begun."""
 
 from __future__ import annotations
 
 from eriantys.server.house import House, refuse
 from eriantys.server.matches import absence, restart
-from eriantys.server.matches.talk import show_match
-from eriantys.server.session import Session, State
-from eriantys.wire.from_client import Resume, Watch
+from eriantys.server.session import Session
+from eriantys.wire.from_client import Resume
 
 
 def resume(house: House, session: Session, message: Resume) -> None:
@@ -26,16 +25,3 @@ def resume(house: House, session: Session, message: Resume) -> None:
             f"You have a seat in match {running[-1]}, which is going on: resume that one.",
         )
     absence.come_back(house, session, restart.find_match(house, number))
-
-
-def watch(house: House, session: Session, message: Watch) -> None:
-    """Answer `watch`: look on at a match that is going on."""
-    house.need(message.match)
-    card = house.shelf.cards.get(message.match)
-    if card is None or card.suspended:
-        refuse("no-such-match", "No match of that number is going on.")
-    match = restart.find_match(house, message.match)
-    match.watchers.append(session)
-    session.match = match
-    house.enter(session, State.WATCHING)
-    show_match(house, session, match)

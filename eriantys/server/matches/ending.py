@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from eriantys.games.contract import Outcome, Seat
+from eriantys.games.dice import commitment
 from eriantys.server.house import House, log
+from eriantys.server.lobby.invitations import withdraw
 from eriantys.server.lobby.listing import enter_lobby, show_to_players
+from eriantys.server.lobby.tables import gather
+from eriantys.server.matches import slow
 from eriantys.server.matches.match import Match, options_of
 from eriantys.server.rows import GuestDropped, MatchBegun, MatchEnded, Row
-from eriantys.server.session import State
 from eriantys.wire.from_server import Ended
 
 LEFT = "left"
 RESIGNED = "resigned"
 ABANDONED = "abandoned"
+VOTED = "voted"
+
+_WHY_GONE = {"too-slow": "took too long", "left": "left", "": "was gone"}
 
 
 def rows_of_end(house: House, ended: MatchEnded) -> list[Row]:
@@ -38,12 +44,13 @@ def unfinished(house: House, name: str) -> set[int]:
 
 def take_off_shelf(house: House, match: int) -> None:
     """Forget a match that is over, and those guests whom nothing keeps here any more."""
-    players = house.shelf.cards[match].players
+    card = house.shelf.cards[match]
+    players = card.players
+    withdraw(house, card.code)
     house.shelf.drop(match)
     show_to_players(house, players)
     for low in map(str.lower, players):
-        if low not in house.online and not house.shelf.of(low):
-            house.guests.pop(low, None)
+        house.drop_guest(low)
 
 
 def end(house: House, match: Match, ended: MatchEnded, otherwise: Callable[[], None]) -> None:
@@ -77,42 +84,47 @@ def finish(house: House, match: Match, ended: MatchEnded) -> None:
     log.info("match %d ended: %s", match.id, ended.reason)
     house.matches.pop(match.id, None)
     take_off_shelf(house, match.id)
-    house.timers.cancel(("clock", match.id))
-    house.timers.cancel(("resume", match.id))
+    for kind in ("clock", "resume", "pause", "vote"):
+        house.timers.cancel((kind, match.id))
     for seat in range(len(match.places)):
         house.timers.cancel(("away", match.id, seat))
-    house.tell_all([*match.here, *match.watchers], _announcement(match, ended))
+    slow.last_look(house, match)
+    cause = "" if ended.seat is None else match.places[ended.seat].cause
+    message = announcement(match.begun, ended, cause)
+    house.tell_all([*match.here, *match.watchers], message)
     for session in match.here:
-        session.match = None
-        session.seat = None
-        house.enter(session, State.AFTER)
+        session.match = session.seat = None
+    sessions = [place.session for place in match.places]
+    gather(house, match.id, match.game, match.agreement, sessions)
     for session in match.watchers:
         session.match = None
         enter_lobby(house, session)
 
 
-def _announcement(match: Match, ended: MatchEnded) -> Ended:
+def announcement(begun: MatchBegun, ended: MatchEnded, cause: str = "") -> Ended:
+    """Tell how a match ended; the cause is why somebody was gone, as far as that is known."""
     outcome = ended.outcome
     return Ended(
-        match=match.id,
+        match=begun.match,
         reason=ended.reason,
-        text=_sentence(match, ended),
-        secret=match.begun.secret,
-        commitment=match.commitment,
-        nonces=match.begun.nonces,
+        text=_sentence(begun.players, ended, cause),
+        secret=begun.secret,
+        commitment=commitment(begun.secret),
+        nonces=begun.nonces,
         ranking=outcome.ranking if outcome else (),
         scores=outcome.scores if outcome else (),
         seat=ended.seat,
     )
 
 
-def _sentence(match: Match, ended: MatchEnded) -> str:
-    names = match.begun.players
+def _sentence(names: Sequence[str], ended: MatchEnded, cause: str) -> str:
     if ended.seat is not None:
-        name, cause = names[ended.seat], match.places[ended.seat].cause
+        name = names[ended.seat]
         if ended.reason == RESIGNED:
             return f"{name} resigned."
-        why = {"too-slow": "took too long", "left": "left"}.get(cause, "lost the connection")
+        if ended.reason == VOTED:
+            return f"{name} was missing, and the others did not want to wait any longer."
+        why = _WHY_GONE.get(cause, "lost the connection")
         return f"{name} {why}, so the match was ended."
     if ended.outcome is None:
         return "The match waited too long for those who were missing."

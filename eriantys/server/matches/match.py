@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -18,6 +18,9 @@ from eriantys.server.limits import UNDOS_PER_TURN
 from eriantys.server.rows import Agreement, MatchBegun, Spoilt, StoredMatch
 from eriantys.server.session import Session
 from eriantys.wire.from_server import Happening
+
+if TYPE_CHECKING:
+    from eriantys.server.matches.votes import Poll
 
 
 class Presence(enum.Enum):
@@ -54,24 +57,30 @@ class Match:
         "begun",
         "game",
         "id",
+        "kept",
         "left",
         "number",
         "past",
+        "paused",
         "places",
-        "seen",
+        "poll",
         "state",
         "suspended",
+        "touched",
+        "turn",
         "undone",
         "watchers",
     )
 
-    def __init__(self, game: AnyGame, begun: MatchBegun, state: Any) -> None:
+    def __init__(self, game: AnyGame, begun: MatchBegun, state: Any, now: float) -> None:
         self.id = begun.match
         self.game = game
         self.begun = begun
-        self.state = state
+        self._put(state)
         self.number = 0
         """How many lines the log has."""
+        self.kept = 0
+        """How many it had when the whole state was kept last."""
         self.past: list[Any] = []
         """The states that `undo` can bring back, the latest last."""
         self.undone = 0
@@ -81,20 +90,28 @@ class Match:
         self.left = float(self.agreement.turn_seconds)
         """What is left of this turn, in seconds, while the clock stands still."""
         self.suspended = False
-        self.seen: dict[Seat | None, View] = {}
-        """The latest view of each audience, to tell what an action changes in it."""
+        """Whether it waits for somebody who is missing."""
+        self.paused = False
+        """Whether its players have agreed to let it stand still."""
+        self.poll: Poll | None = None
+        """What they are voting about."""
+        self.touched = now
+        """When something happened last, as far as those know who only look at the list."""
 
     @classmethod
-    def new(cls, game: AnyGame, begun: MatchBegun) -> Match:
+    def new(cls, game: AnyGame, begun: MatchBegun, now: float = 0.0) -> Match:
         """Set the table up with the luck that was agreed on."""
         dice = FairDice(match_seed(begun.secret, begun.nonces))
-        return cls(game, begun, game.new(begun.agreement.seats, options_of(game, begun), dice))
+        state = game.new(begun.agreement.seats, options_of(game, begun), dice)
+        return cls(game, begun, state, now)
 
     @classmethod
-    def restore(cls, game: AnyGame, stored: StoredMatch, clock_least: float) -> Match:
+    def restore(
+        cls, game: AnyGame, stored: StoredMatch, clock_least: float, now: float
+    ) -> Match:
         """Take a match up where its log ends."""
-        match = cls(game, stored.begun, game.restore(stored.kept.state))
-        match.number = stored.kept.number
+        match = cls(game, stored.begun, game.restore(stored.kept.state), now)
+        match.number = match.kept = stored.kept.number
         match.suspended = stored.suspended
         for line in stored.since:
             if line.undo:
@@ -123,11 +140,6 @@ class Match:
         return commitment(self.begun.secret)
 
     @property
-    def turn(self) -> Seat | None:
-        """The seat that must act now."""
-        return self.game.turn(self.state)
-
-    @property
     def here(self) -> list[Session]:
         """List the connections of the players who are here, by seat."""
         return [place.session for place in self.places if place.session is not None]
@@ -137,23 +149,33 @@ class Match:
         """List the seats at which nobody is."""
         return tuple(s for s, place in enumerate(self.places) if place.session is None)
 
+    @property
+    def watcher_names(self) -> tuple[str, ...]:
+        """Name those who look on."""
+        return tuple(session.name for session in self.watchers)
+
     def advance(self, state: Any) -> None:
         """Put the next state in, and keep as many of those before as may be taken back."""
         if self.game.turns(state) != self.game.turns(self.state):
             self.undone = 0
         self.past.append(self.state)
-        self.state = state
+        self._put(state)
         keep = self.game.undoable(state)
         del self.past[: len(self.past) - keep]
 
     def take_back(self) -> None:
         """Put the state before the latest action in again."""
-        self.state = self.past.pop()
+        self._put(self.past.pop())
         self.undone += 1
 
+    def _put(self, state: Any) -> None:
+        self.state = state
+        self.turn = self.game.turn(state)
+        """The seat that must act now."""
+
     def leave_at_least(self, seconds: float) -> None:
-        """See to it that so much of the turn is left, but never more than a whole one."""
-        self.left = min(max(self.left, seconds), float(self.agreement.turn_seconds))
+        """See to it that so much of the turn is left, or a whole one if that is shorter."""
+        self.left = max(self.left, min(seconds, float(self.agreement.turn_seconds)))
 
     def can_undo(self) -> bool:
         """Tell whether the seat on turn may take its latest action back."""
@@ -175,18 +197,13 @@ class Match:
 
     def view(self, seat: Seat | None) -> View:
         """Show what a seat may see now."""
-        key = seat if self.game.hidden else None
-        view = self.seen.get(key)
-        if view is None:
-            view = self.seen[key] = self.game.view(self.state, key)
-        return view
+        return self.game.view(self.state, seat)
 
-    def answers(self) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    def answers(self) -> tuple[str, tuple[Any, ...]]:
         """List what can be answered: the legal actions, or without guidance the candidates."""
-        game = self.game
         if self.agreement.guidance == "full":
-            return tuple(map(game.format, game.legal(self.state))), None
-        return None, tuple(map(game.format, game.candidates(self.state)))
+            return "legal", tuple(self.game.legal(self.state))
+        return "candidates", tuple(self.game.candidates(self.state))
 
 
 def options_of(game: AnyGame, begun: MatchBegun) -> Any:
@@ -194,9 +211,10 @@ def options_of(game: AnyGame, begun: MatchBegun) -> Any:
     return msgspec.convert(begun.agreement.options, game.Options)
 
 
-def changes(before: View, after: View) -> View:
-    """List the parts of a view that are not what they were."""
-    return {part: content for part, content in after.items() if before[part] != content}
+def side_of(match: Match, seat: Seat) -> tuple[int, tuple[Seat, ...]]:
+    """Tell which side a seat is on: its number, and all its seats."""
+    sides = match.game.teams(match.agreement.seats, options_of(match.game, match.begun))
+    return next((number, side) for number, side in enumerate(sides) if seat in side)
 
 
 def happenings(events: list[Any], seat: Seat | None) -> tuple[Happening, ...]:

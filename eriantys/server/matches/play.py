@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 from eriantys.games.contract import Event, Illegal, Seat
 from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, refuse
+from eriantys.server.limits import LINES_BETWEEN_STATES
 from eriantys.server.lobby.listing import enter_lobby
-from eriantys.server.matches import absence, clock, ending
-from eriantys.server.matches.match import Match, changes, happenings
+from eriantys.server.lobby.tables import leave_table
+from eriantys.server.matches import absence, clock, ending, votes
+from eriantys.server.matches.match import Match, happenings
 from eriantys.server.matches.talk import ask, show_state, tell_action
 from eriantys.server.rows import Acted, MatchEnded, Row, TurnKept
 from eriantys.server.session import Session
@@ -27,7 +29,9 @@ UNDO = "undo"
 class Step(NamedTuple):
     """One more line of the log, and what it makes of the match."""
 
-    line: Acted
+    seat: Seat
+    action: str
+    undo: bool
     state: Any
     events: list[Event]
     shown: Callable[[Seat | None], str]
@@ -45,8 +49,11 @@ def move(house: House, session: Session, message: Move) -> None:
         events = game.apply(state, seat, action)
     except Illegal as illegal:
         raise Refusal(illegal.code, illegal.text) from None
-    line = _next_line(house, match, seat, game.format(action), undo=False)
-    _stage(house, session, Step(line, state, events, lambda to: game.shown(action, seat, to)))
+
+    def shown(to: Seat | None) -> str:
+        return game.shown(action, seat, to)
+
+    _stage(house, session, Step(seat, game.format(action), False, state, events, shown))
 
 
 def undo(house: House, session: Session, message: Undo) -> None:
@@ -55,47 +62,53 @@ def undo(house: House, session: Session, message: Undo) -> None:
     _answering(match, seat, message.request)
     if not match.can_undo():
         refuse("cannot-undo", "There is nothing that you may take back now.")
-    line = _next_line(house, match, seat, UNDO, undo=True)
-    _stage(house, session, Step(line, match.past[-1], [], lambda _: UNDO))
-
-
-def _next_line(house: House, match: Match, seat: Seat, action: str, *, undo: bool) -> Acted:
-    left_ms = clock.left_ms(house, match)
-    return Acted(match.id, match.number + 1, seat, action, undo, left_ms)
+    _stage(house, session, Step(seat, UNDO, True, match.past[-1], [], lambda _: UNDO))
 
 
 def _stage(house: House, session: Session, step: Step) -> None:
-    match, (line, state, events, shown) = session.match, step
+    match, (seat, action, undone, state, events, shown) = session.match, step
     assert match is not None
-    game, rows = match.game, list[Row]([line])
-    outcome = game.outcome(state)
+    game, number = match.game, match.number + 1
     turn_over = game.turns(state) != game.turns(match.state)
-    if turn_over or outcome is not None:
-        rows.append(TurnKept(match.id, line.number, game.version, game.snapshot(state)))
+    left = match.agreement.turn_seconds * 1000 if turn_over else clock.left_ms(house, match)
+    rows: list[Row] = [Acted(match.id, number, seat, action, undone, left)]
+    outcome = game.outcome(state)
+    keep = turn_over and number - match.kept >= LINES_BETWEEN_STATES and outcome is None
+    if keep:
+        rows.append(TurnKept(match.id, number, game.version, game.snapshot(state)))
     ended = None
     if outcome is not None:
         ended = MatchEnded(match.id, outcome.reason, outcome)
         rows += ending.rows_of_end(house, ended)
 
     def then() -> None:
+        if match.paused:
+            name = match.places[seat].name
+            votes.end_pause(house, match, f"{name} goes on with the match.")
+        match.touched = house.now
         before = match.state
-        if line.undo:
+        if undone:
             match.take_back()
         else:
             match.advance(state)
-        match.number = line.number
+        match.number = number
+        if keep:
+            match.kept = number
         if turn_over:
             clock.wind_up(house, match)
-        tell_action(house, match, line.seat, before, events, shown)
+            votes.turn_is_over(house, match)
+        tell_action(house, match, seat, before, events, shown)
         if ended is not None:
             ending.finish(house, match, ended)
-        else:
-            absence.carry_on(house, match)
+            return
+        if game.active(state) != game.active(before):
+            votes.count(house, match)  # whoever is out has no vote any more
+        absence.carry_on(house, match)
 
     def otherwise() -> None:
         code, text = STORE_UNAVAILABLE
-        about, action = ("undo", "") if line.undo else ("move", line.action)
-        house.tell(session, Error(code, text, about, line.number, action))
+        about, asked = ("undo", "") if undone else ("move", action)
+        house.tell(session, Error(code, text, about, number, asked))
         ask(house, match)
 
     house.stage([match.id], rows, then, otherwise)
@@ -122,7 +135,7 @@ def look_ahead(house: House, session: Session, message: Try) -> None:
         Tried(
             request=message.request,
             events=happenings(events, seat),
-            changes=changes(match.view(seat), game.view(state, seat)),
+            changes=game.changes(match.state, state, seat),
             decision=game.decision(state),
             legal=tuple(map(game.format, game.legal(state))),
         ),
@@ -166,6 +179,7 @@ def leave_match(house: House, session: Session, _message: Leave) -> None:
         def then() -> None:
             match.places[seat].cause = "left"
             ending.finish(house, match, ended)
+            leave_table(house, session)
             enter_lobby(house, session)
 
         house.stage(

@@ -43,7 +43,7 @@ def _load(house: House, number: int) -> Match:
     if stored.kept.version > game.version:
         raise Spoilt(f"It was played by version {stored.kept.version} of the rules.")
     try:
-        match = Match.restore(game, stored, house.limits.clock_least)
+        match = Match.restore(game, stored, house.limits.clock_least, house.now)
     except Exception as error:
         # Whatever a state of old rules or a spoilt file does to a game, it is one match's
         # trouble: it must not take the whole house down, at every login anew.

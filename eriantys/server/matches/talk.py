@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+
+import cbor2
 
 from eriantys.games.contract import Event, Seat
 from eriantys.server.house import House
 from eriantys.server.matches import clock
-from eriantys.server.matches.match import Match, changes, happenings, options_of
+from eriantys.server.matches.match import Match, happenings, options_of
 from eriantys.server.session import Session
 from eriantys.wire.from_server import Notice, Request, Started, State, Update
-from eriantys.wire.messages import write
+from eriantys.wire.messages import write, write_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +47,11 @@ def show_match(house: House, session: Session, match: Match) -> None:
             seat=session.seat,
             away=match.away,
             suspended=match.suspended,
+            paused=match.paused,
+            title=agreement.title,
+            code=match.begun.code,
+            open_to_watchers=agreement.watchers,
+            watchers=match.watcher_names,
         ),
     )
 
@@ -61,6 +69,8 @@ def show_state(house: House, session: Session, match: Match) -> None:
             left_ms=clock.left_ms(house, match),
             away=match.away,
             suspended=match.suspended,
+            paused=match.paused,
+            watchers=match.watcher_names,
         ),
     )
 
@@ -77,19 +87,15 @@ def tell_action(
     game, state = match.game, match.state
     turn, decision = game.turn(state), game.decision(state)
     left_ms = clock.left_ms(house, match)
-    old, match.seen = match.seen, {}
     encoded: list[tuple[Update, bytes]] = []
     for audience, sessions in match.audiences():
-        was = old.get(audience)
-        if was is None:
-            was = game.view(before, audience)
         update = Update(
             match=match.id,
             number=match.number,
             seat=seat,
             action=shown(audience),
             events=happenings(events, audience),
-            changes=changes(was, match.view(audience)),
+            changes=game.changes(before, state, audience),
             turn=turn,
             decision=decision,
             left_ms=left_ms,
@@ -110,19 +116,21 @@ def ask(house: House, match: Match) -> None:
     session = match.places[seat].session
     if session is None:
         return
-    legal, candidates = match.answers()
-    house.tell(
-        session,
-        Request(
-            id=match.number + 1,
-            kind="move",
-            left_ms=clock.left_ms(house, match),
-            decision=match.game.decision(match.state),
-            legal=legal,
-            candidates=candidates,
-            undo=match.can_undo(),
-        ),
+    request = Request(
+        id=match.number + 1,
+        kind="move",
+        left_ms=clock.left_ms(house, match),
+        decision=match.game.decision(match.state),
+        undo=match.can_undo(),
     )
+    field, actions = match.answers()
+    house.send(session, write_with(request, field, _listed(match.game.format, actions)))
+
+
+@lru_cache(maxsize=4096)  # the same choices come up again and again
+def _listed(form: Callable[[Any], str], actions: tuple[Any, ...]) -> bytes:
+    """Write actions in their notation, ready to be sent."""
+    return cbor2.dumps(tuple(map(form, actions)))
 
 
 def notify(house: House, match: Match, code: str, text: str) -> None:

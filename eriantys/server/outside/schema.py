@@ -39,6 +39,10 @@ CREATE TABLE matches (
     turn_seconds INTEGER NOT NULL,
     absence TEXT NOT NULL,
     undo INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    private INTEGER NOT NULL,
+    watchers INTEGER NOT NULL,
+    code TEXT NOT NULL, -- what leads to it, if it is private
     players BLOB NOT NULL, -- CBOR
     secret BLOB NOT NULL,
     nonces BLOB NOT NULL, -- CBOR
@@ -50,6 +54,21 @@ CREATE TABLE matches (
 )""",
         """\
 CREATE INDEX unfinished ON matches (status, changed) WHERE status <> 'ended'""",
+        """\
+CREATE INDEX ended ON matches (changed) WHERE status = 'ended'""",
+        # All that a name's record is summed up from lies together, whatever matches there are.
+        """\
+CREATE TABLE seats (
+    folded TEXT NOT NULL, -- the player's name in small letters
+    match INTEGER NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    private INTEGER NOT NULL,
+    place INTEGER, -- from 1 on, once the match is over; 0 if it was broken off
+    PRIMARY KEY (folded, match, seat)
+) WITHOUT ROWID""",
+        """\
+CREATE INDEX seats_of_match ON seats (match)""",
         # A line is looked up by match and number, and in no other way.
         """\
 CREATE TABLE log (
@@ -78,6 +97,31 @@ CREATE TABLE clocks (
     left_ms INTEGER NOT NULL, -- of the turn
     made REAL NOT NULL
 )""",
+        # Its match need not be there: rooms in which people talk may never become matches.
+        """\
+CREATE TABLE chat (
+    id INTEGER PRIMARY KEY,
+    match INTEGER, -- none for the lobby
+    audience TEXT NOT NULL,
+    side INTEGER, -- which team alone heard it
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    made REAL NOT NULL
+)""",
+        """\
+CREATE INDEX chat_of_match ON chat (match, id)""",
+        """\
+CREATE INDEX chat_by_age ON chat (made)""",
+        """\
+CREATE TABLE mutes (
+    folded TEXT NOT NULL, -- whoever does not want to hear, in small letters
+    other_folded TEXT NOT NULL,
+    other TEXT NOT NULL, -- whom
+    made REAL NOT NULL,
+    PRIMARY KEY (folded, other_folded)
+) WITHOUT ROWID""",
+        """\
+CREATE INDEX muted ON mutes (other_folded)""",
     ),
 )
 

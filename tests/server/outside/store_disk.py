@@ -129,13 +129,13 @@ def main(folder: Path) -> None:
     """Try every kind of limit at many places."""
     path = folder / "store"
     seen: Counter[str] = Counter()
-    for limit in range(0, 60_000, 1_111):
+    for limit in range(0, 120_000, 1_999):
         open_within(path, limit, seen)
         path.unlink()
     report("opening", seen)
 
     seen = Counter()
-    for limit in range(0, 90_000, 1_777):
+    for limit in range(0, 150_000, 2_777):
         run_into(path, limit, SMALL, limit % 2 == 1, seen)
         path.unlink()
     report("log", seen)

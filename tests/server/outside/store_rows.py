@@ -11,6 +11,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from eriantys.games.contract import Outcome
 from eriantys.server.outside import schema
 from eriantys.server.outside.store import Store
@@ -23,8 +25,10 @@ from eriantys.server.rows import (
     MatchEnded,
     MatchResumed,
     MatchSuspended,
+    Muting,
     NameKept,
     Row,
+    Spoke,
     StoredMatch,
     TurnKept,
     Unfinished,
@@ -63,6 +67,11 @@ def line(match: int, number: int, action: str = "mother 3") -> Acted:
     return Acted(match, number, number % 2, action, number % 5 == 0, 180_000 - number)
 
 
+def private(match: int) -> MatchBegun:
+    agreed = msgspec.structs.replace(AGREED, title="Für uns", private=True, watchers=False)
+    return msgspec.structs.replace(begun(match, agreed), code="K7QM2XPA")
+
+
 def beginning(match: int) -> list[Row]:
     return [begun(match), kept(match, 0)]
 
@@ -87,11 +96,20 @@ HISTORY: list[Row] = [
     MatchEnded(4, "towers", Outcome(((1,), (0,)), (3, 8), "towers")),
     *beginning(5),
     MatchEnded(5, "left", seat=1),
+    private(6),
+    kept(6, 0),
+    Spoke(None, "lobby", None, "Ada", "Who plays?"),
+    Spoke(6, "match", None, "Bob", "Viel Glück!"),
+    Spoke(6, "team", 1, "Ada", "<b>"),
+    Muting("Ada", "Eve", muted=True),
+    Muting("Ada", "Mallory", muted=True),
+    Muting("ADA", "eve", muted=False),
 ]
 """Some of everything, as the files in tests/data hold it; never to be changed."""
 
 UNFINISHED = [
-    Unfinished(match, AGREED, ("Ada", "Bob"), suspended=match == 2) for match in (1, 2, 3)
+    *(Unfinished(match, AGREED, ("Ada", "Bob"), suspended=match == 2) for match in (1, 2, 3)),
+    Unfinished(6, private(6).agreement, ("Ada", "Bob"), suspended=False, code="K7QM2XPA"),
 ]
 STORED = [
     StoredMatch(
@@ -103,6 +121,7 @@ STORED = [
     ),
     StoredMatch(begun(2), kept(2, 0), (), suspended=True, left_ms=45_000),
     StoredMatch(begun(3), kept(3, 0), (), suspended=False, left_ms=None),
+    StoredMatch(private(6), kept(6, 0), (), suspended=False, left_ms=None),
 ]
 
 

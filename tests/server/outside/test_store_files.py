@@ -17,7 +17,7 @@ import pytest
 from eriantys.exits import BAD_DATA, CANNOT_CREATE, NO_INPUT, Quit
 from eriantys.server.outside import schema
 from eriantys.server.outside.store import Store
-from eriantys.server.rows import StoreTrouble
+from eriantys.server.rows import Record, StoreTrouble
 from tests.server.outside.store_children import child, hear, kill, tell
 from tests.server.outside.store_rows import (
     ADA,
@@ -240,7 +240,13 @@ def read_everything(path: Path) -> Iterator[str]:
         yield next((each for each in sentences if each in refusal.text), refusal.text)
         return
     with closing(store):
-        looks = (store.unfinished, partial(store.load, 1), partial(store.find_name, "ada"))
+        looks = (
+            *(store.unfinished, store.next_match, partial(store.find_name, "ada")),
+            *(partial(store.load, 1), partial(store.tell, 4), partial(store.spoken, 6, 9)),
+            *(partial(store.muted_by, "ada"), partial(store.records, "ada", private=True)),
+            partial(store.past, "ada", None, 9, private=True),
+            partial(store.forget, 0, 9),
+        )
         for look in looks:
             try:
                 look()
@@ -320,6 +326,10 @@ def test_a_file_of_every_version_is_read(
         assert store.unfinished() == UNFINISHED
         assert [store.load(card.match) for card in UNFINISHED] == STORED
         assert store.find_name("ADA") == ADA
+        assert [each.match for each in store.past("bob", None, 9, private=True)] == [5, 4]
+        assert store.records("bob", private=True) == [Record("eriantys", 1, 1, 1)]
+        assert [each.spoke for each in store.spoken(6, 9)] == HISTORY[-5:-3]
+        assert store.muted_by("ada") == ["Mallory"]
         store.commit(beginning(store.next_match()))
     assert ask(path, "PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
 
@@ -340,7 +350,7 @@ def test_an_older_file_is_migrated_as_a_whole_or_not_at_all(
         with closing(Store.open(path)) as store:
             assert store.unfinished() == UNFINISHED
         Store.open(path).close()
-    assert ask(path, "SELECT x FROM extra") == [(5,)]
+    assert ask(path, "SELECT x FROM extra") == [(6,)]
     assert ask(path, "PRAGMA user_version") == [(latest + 1,)]
 
     migrated = path.read_bytes()

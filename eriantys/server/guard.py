@@ -1,0 +1,102 @@
+"""The guard: how many may come from where, and how much each of them is listened to.
+
+Whoever says too much is not refused, but heard more slowly: nothing that was said is lost.
+Whoever connects too often, or guesses at keys and codes, is turned away at the door.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_network
+
+from eriantys.server.house import House, refuse
+from eriantys.server.inputs import Heed
+from eriantys.server.limits import BURST
+from eriantys.server.session import Session, State
+from eriantys.wire import from_client as client
+from eriantys.wire.frames import HEADER_SIZE
+from eriantys.wire.from_client import FromClient
+
+COSTS: dict[type, int] = {
+    client.List: 10,
+    client.Create: 5,
+    client.Join: 5,
+    client.Quick: 5,
+    client.Resume: 10,
+    client.Watch: 10,
+    client.Leave: 5,
+    client.Sync: 5,
+    client.Rematch: 5,
+    client.History: 30,
+    client.Results: 10,
+}
+"""How many frames of another kind a message is worth, where it gives us more work."""
+
+
+def household(address: str) -> str:
+    """Name those who share an address; of the long kind everybody has as many as they want."""
+    if ":" not in address:
+        return address
+    long = IPv6Address(address.partition("%")[0])
+    return str(ip_network((long, 64), strict=False))
+
+
+def let_in(house: House, session: Session) -> bool:
+    """Count a new connection; tell whether it may stay, and send it away if not."""
+    who, limits = session.household, house.limits
+    house.connected[who] += 1
+    if len(house.sessions) > limits.connections:
+        text = "As many are connected as there may be: come back later."
+        house.hang_up(session, "server-full", text)
+    elif house.connected[who] > limits.connections_per_address:
+        text = "As many are connected from your address as there may be."
+        house.hang_up(session, "server-full", text)
+    elif house.rates.refusals.wait(who, house.now):
+        text = "Too many logins from your address were refused: wait a minute."
+        house.hang_up(session, "too-many-logins", text)
+    return session.state is not State.CLOSED
+
+
+def note_refusal(house: House, session: Session) -> None:
+    """Note that somebody has named a key or a code that was none."""
+    house.rates.refusals.note(session.household, house.now)
+
+
+def may_register(house: House, session: Session) -> None:
+    """Refuse one more name to an address that has registered too many."""
+    if house.rates.names.take(session.household, house.now):
+        refuse("too-many", "Too many names were registered from your address: be a guest.")
+
+
+def may_begin(house: House, session: Session) -> None:
+    """Refuse one more match to whoever has too many that are not over, or began too many."""
+    low = session.name.lower()
+    if len(house.shelf.of(low)) >= house.limits.matches_per_name:
+        refuse("too-many", "You have too many unfinished matches: finish one of them first.")
+    if house.rates.matches.wait(low, house.now):
+        refuse("too-many", "You have begun too many matches lately: take a break.")
+
+
+def charge(house: House, session: Session, message: FromClient | None, size: int) -> None:
+    """Note what it takes to hear one more message of somebody."""
+    limits = house.limits
+    frames = COSTS.get(type(message), 1) / limits.frames_per_second
+    cost = max(frames, (size + HEADER_SIZE) / limits.bytes_per_second)
+    session.debt_until = max(session.debt_until, house.now) + cost
+
+
+def must_wait(house: House, session: Session) -> bool:
+    """Tell whether somebody has said so much that the rest must wait, and see to that."""
+    due = session.debt_until - BURST
+    if due <= house.now:
+        return False
+    if not session.slowed:
+        session.slowed = True
+        house.timers.set(("slow", session.connection), due)
+        house.out.append(Heed(session.connection, listen=False))
+    return True
+
+
+def listen_again(house: House, session: Session) -> None:
+    """Hear what somebody has to say, after a wait."""
+    session.slowed = False
+    house.out.append(Heed(session.connection, listen=True))

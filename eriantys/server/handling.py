@@ -1,0 +1,86 @@
+"""What becomes of one message: its handler acts, or its sender learns why nothing happened."""
+
+from __future__ import annotations
+
+from eriantys.server import guard
+from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log
+from eriantys.server.login import LOGIN_REQUEST
+from eriantys.server.rows import StoreTrouble
+from eriantys.server.session import Session, State
+from eriantys.server.table import ALWAYS, ANSWERS, TABLE
+from eriantys.wire.errors import WireError
+from eriantys.wire.from_client import FromClient, Login
+from eriantys.wire.from_server import Error
+from eriantys.wire.messages import type_of
+
+
+def handle(house: House, session: Session, message: FromClient) -> bool:
+    """Do as the table says about a message in the state of its sender; tell if that worked."""
+    handler = TABLE[session.state].accepts.get(type(message)) or ALWAYS.get(type(message))
+    try:
+        if handler is None:
+            raise Refusal(
+                "unexpected",
+                f"{type_of(message)} has no meaning now; nothing has changed.",
+            )
+        handler(house, session, message)
+        return True
+    except StoreTrouble as trouble:
+        log.warning("%r: %s", session, trouble)
+        _refuse(house, session, message, Refusal(*STORE_UNAVAILABLE))
+    except Refusal as refusal:
+        _refuse(house, session, message, refusal)
+    return False
+
+
+def refuse_unreadable(house: House, session: Session, error: WireError) -> None:
+    """Refuse what is no message; from whoever has no name yet it counts as a login."""
+    house.tell(session, Error(error.code, error.text, error.about))
+    if session.state is not State.NEW or not _too_many_logins(house, session):
+        repeat(house, session)
+
+
+def repeat(house: House, session: Session) -> None:
+    """Ask again what stands to be answered."""
+    again = TABLE[session.state].repeat
+    if again is not None:
+        again(house, session)
+
+
+def _refuse(house: House, session: Session, message: FromClient, refusal: Refusal) -> None:
+    house.tell(
+        session,
+        Error(
+            code=refusal.code,
+            text=refusal.text,
+            about=type_of(message),
+            request=_request_named_by(message),
+            action=getattr(message, "action", ""),
+            step=refusal.step,
+        ),
+    )
+    if (
+        isinstance(message, Login)
+        and session.state is State.NEW
+        and refusal.code != STORE_UNAVAILABLE[0]
+        and _too_many_logins(house, session)
+    ):
+        return
+    if isinstance(message, ANSWERS) and refusal.code not in ("stale", "unexpected"):
+        repeat(house, session)
+
+
+def _too_many_logins(house: House, session: Session) -> bool:
+    """Count one more refused login; tell whether that was the last one."""
+    guard.note_refusal(house, session)
+    session.attempts += 1
+    if session.attempts < house.limits.login_attempts:
+        return False
+    house.hang_up(session, "too-many-logins", "You tried to log in too many times.")
+    return True
+
+
+def _request_named_by(message: FromClient) -> int | None:
+    if isinstance(message, Login):
+        return LOGIN_REQUEST
+    return getattr(message, "request", None)
