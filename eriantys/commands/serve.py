@@ -16,8 +16,9 @@ from eriantys import __version__, console, exits
 from eriantys.server.core import Core
 from eriantys.server.limits import Limits
 from eriantys.server.outside import listening
-from eriantys.server.outside.loop import Loop, raise_descriptor_limit, stopped_by_signals
+from eriantys.server.outside.loop import Loop, led_by_signals, raise_descriptor_limit
 from eriantys.server.outside.porter import Porter
+from eriantys.server.outside.reloading import Reloading, load_certificate, set_log_level
 from eriantys.server.outside.settings import OPTIONS, Option, Settings, read_settings
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import StoreTrouble
@@ -60,11 +61,22 @@ def run(options: argparse.Namespace) -> int:
     typed = {name: text for name, text in chosen.items() if text is not None}
     settings = read_settings(typed, options.config)
     _begin_to_log(settings.log_level)
+    certificate = load_certificate(settings)
     descriptors = raise_descriptor_limit()
     doors = listening.listen(settings.host, settings.port)
     store = Store.open(Path(settings.store))
     try:
-        _serve(settings, store, doors, descriptors)
+        core = _core(settings, store)
+        porter = Porter(doors, settings.limits, descriptors, core.crowded, certificate)
+        reloading = Reloading(settings, typed, options.config, porter)
+        loop = Loop(core, store, porter, settings.limits, reloading)
+        if os.geteuid() == 0:
+            log.warning("running as root, which nothing here needs; a user of its own is safer")
+        with led_by_signals(loop, porter.alarm_bell.fileno()):
+            console.say(_greeting(settings, doors, descriptors))
+            console.finish()
+            loop.run()
+        log.info("stopped")
     except exits.Quit:
         raise
     except Exception:
@@ -80,11 +92,9 @@ def run(options: argparse.Namespace) -> int:
     return exits.OK
 
 
-def _serve(
-    settings: Settings, store: Store, doors: Sequence[socket.socket], descriptors: int
-) -> None:
+def _core(settings: Settings, store: Store) -> Core:
     try:
-        core = Core(
+        return Core(
             limits=settings.limits,
             archive=store,
             entropy=secrets.token_bytes,
@@ -96,21 +106,14 @@ def _serve(
         raise exits.Quit(
             exits.BAD_DATA, f"cannot go on with what {settings.store} holds: {trouble}"
         ) from None
-    porter = Porter(doors, settings.limits, descriptors, core.crowded)
-    loop = Loop(core, store, porter, settings.limits)
-    if os.geteuid() == 0:
-        log.warning("running as root, which nothing here needs; a user of its own is safer")
-    with stopped_by_signals(loop, porter.alarm_bell.fileno()):
-        console.say(_greeting(settings, doors, descriptors))
-        console.finish()
-        loop.run()
-    log.info("stopped")
 
 
 def _greeting(settings: Settings, doors: Sequence[socket.socket], descriptors: int) -> str:
     places = " and ".join(map(listening.describe, doors))
     if any(map(listening.is_everywhere, doors)):
         places += " (all addresses)"
+    if settings.tls_cert:
+        places += " with TLS"
     return (
         f"eriantys {__version__} listens on {places}, "
         f"store {settings.store}, {descriptors} descriptors."
@@ -129,8 +132,7 @@ def _begin_to_log(level: str) -> None:
     handler.setFormatter(
         _OneLine("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
     )
-    house = logging.getLogger("eriantys")
-    house.addHandler(handler)
-    house.setLevel(level.upper())
+    logging.getLogger("eriantys").addHandler(handler)
+    set_log_level(level)
     # A log that cannot be written is no reason to stop, nor to complain at every line.
     logging.raiseExceptions = False

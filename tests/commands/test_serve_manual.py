@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
+import subprocess
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from eriantys import exits
 from eriantys.server.outside.settings import OPTIONS, Option
+from eriantys.server.outside.tls import load
 from tests.commands.program import ROOT
 
 PAGE = (ROOT / "man" / "eriantys-serve.8").read_text("utf-8").replace(r"\-", "-")
@@ -19,6 +24,8 @@ EXPLAINED = dict(re.findall(r'(?ms)^\.BI (--[\w-]+) " [A-Z]+"\n(.*?)(?=^\.(?:TP|
 EXCEPTIONS = {
     "host": "By default all addresses",
     "motd": "None by default.",
+    "tls_cert": "None by default: connections are then not encrypted.",
+    "tls_key": "None by default: the key then lies in the same file",
     "store": "By default it is\n.B server.db\n",
     "log_level": "By default\n.BR info .",
 }
@@ -44,6 +51,13 @@ def test_the_page_names_the_exit_codes() -> None:
     known = {value for name, value in vars(exits).items() if name.isupper()}
     named = set(map(int, re.findall(r"(?m)^\.B (\d+)$", codes)))
     assert named == known - {exits.FAILED, exits.INTERRUPTED}
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
+def test_the_recipe_for_a_certificate_will_do(tmp_path: Path) -> None:
+    recipe = PAGE.split(".SH TLS")[1].split(".RS\n")[1].split(".RE")[0].replace("\\e\n", "")
+    subprocess.run(shlex.split(recipe), cwd=tmp_path, check=True, capture_output=True)
+    load(str(tmp_path / "cert.pem"), str(tmp_path / "key.pem"))
 
 
 def test_the_example_of_a_file_will_do() -> None:

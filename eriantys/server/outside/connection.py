@@ -9,6 +9,9 @@ from __future__ import annotations
 import socket
 import struct
 from contextlib import suppress
+from selectors import EVENT_READ, EVENT_WRITE
+
+from eriantys.server.outside.unsent import Unsent
 
 READ_SIZE = 16 * 1024
 """What is read of a connection before it is another's turn."""
@@ -20,7 +23,10 @@ _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 class Connection:
     """A socket that never waits; any failure of the other end is an `OSError`."""
 
-    __slots__ = ("events", "leaving", "number", "socket", "unsent")
+    __slots__ = (
+        *("behind", "events", "finished", "firm", "heeded", "held", "leaving", "number"),
+        *("receive_needs", "send_needs", "slack", "socket", "unsent"),
+    )
 
     def __init__(self, number: int, accepted: socket.socket) -> None:
         accepted.setblocking(False)
@@ -28,17 +34,45 @@ class Connection:
         accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.number = number
         self.socket = accepted
-        self.unsent: bytearray | None = None
+        self.unsent: Unsent | None = None
         """What the system did not take yet."""
+        self.held = 0
+        """How much of that was handed over all the same, and must be once more."""
         self.events = 0
         """What the loop waits for on this socket."""
+        self.receive_needs = EVENT_READ
+        self.send_needs = EVENT_WRITE
+        """What must happen on the socket before more can be received, or sent."""
+        self.heeded = True
+        """Whether anybody wants to know what the other end says."""
+        self.slack = False
+        """Whether a slow reader may miss things here."""
+        self.firm = False
+        """Whether some of what is unsent was said before that: it must not be missed."""
+        self.behind = False
+        """Whether it has missed things, and has not read all that came before them."""
         self.leaving = False
         """Whether what is unsent is the last, and whatever comes does not count any more."""
+        self.finished = False
+        """Whether the other end was told that there is no more."""
 
     @property
     def unsent_size(self) -> int:
         """How many bytes the system did not take yet."""
-        return 0 if self.unsent is None else len(self.unsent)
+        return 0 if self.unsent is None else self.unsent.size
+
+    def at_ease(self) -> bool:
+        """Tell whether nothing is expected here but that the other end may say something.
+
+        So it is with nearly everybody nearly all of the time.
+        """
+        return (
+            self.events == EVENT_READ
+            and self.unsent is None
+            and self.heeded
+            and not self.slack
+            and not self.leaving
+        )
 
     def receive(self) -> bytes | None:
         """Read what has come: nothing yet is None, and the end an empty text."""
@@ -48,37 +82,40 @@ class Connection:
             return None
 
     def send(self, data: bytes) -> None:
-        """Send, or keep for later what the system does not take."""
+        """Send, or keep for later what the system does not take; it is made of whole frames."""
         if self.unsent is not None:
-            self.unsent += data
+            self.unsent.add(data)
             return
-        try:
-            sent = self.socket.send(data)
-        except BlockingIOError:
-            sent = 0
-        if sent < len(data):
-            self.unsent = bytearray(memoryview(data)[sent:])
+        taken = self._write(data)
+        if taken < len(data):
+            self.unsent = Unsent(data, taken)
 
     def send_more(self) -> None:
         """Send of what was kept for later as much as the system takes now."""
-        if self.unsent is None:
-            return
-        try:
-            sent = self.socket.send(self.unsent)
-        except BlockingIOError:
-            return
-        if sent < len(self.unsent):
-            del self.unsent[:sent]
-        else:
-            self.unsent = None
+        while self.unsent is not None:
+            offered = self.unsent.next()
+            taken = self._write(offered)
+            self.unsent.took(taken)
+            if not self.unsent.size:
+                self.unsent = None
+            elif taken < len(offered):
+                return
 
-    def say_no_more(self) -> None:
-        """Tell the other end that this was all.
+    def drop_unbegun(self) -> None:
+        """Forget all that was kept for later, but for the frame that is half sent."""
+        if self.unsent is not None:
+            self.unsent.drop_unbegun(self.held)
+            if not self.unsent.size:
+                self.unsent = None
+
+    def finish(self) -> None:
+        """Tell the other end that this was all; if that must wait, `finished` stays false.
 
         The socket stays open until the other end is done as well: closed while something
         unread is waiting, it would take back even what was sent last.
         """
         self.socket.shutdown(socket.SHUT_WR)
+        self.finished = True
 
     def close(self) -> None:
         """Let go of the socket."""
@@ -89,3 +126,10 @@ class Connection:
         with suppress(OSError):
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
         self.socket.close()
+
+    def _write(self, data: bytes | memoryview) -> int:
+        """Hand as much to the system as it takes; return how much that is."""
+        try:
+            return self.socket.send(data)
+        except BlockingIOError:
+            return 0

@@ -6,15 +6,18 @@ the core wants kept, and only then sends what the core says. It knows nothing of
 
 from __future__ import annotations
 
+import gc
 import logging
+import math
+import os
 import resource
 import signal
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from eriantys.server.inputs import Input, Output, Overdue, Stop
+from eriantys.server.inputs import Input, Output, Overdue, Reload, Stop
 from eriantys.server.limits import Limits
 from eriantys.server.outside.porter import Porter
 from eriantys.server.outside.seldom import Seldom
@@ -25,7 +28,16 @@ log = logging.getLogger("eriantys.server.outside.loop")
 STOP_WAIT = 1.0
 """How long everybody together may take to read the goodbye when the server ends."""
 SWEEP_INTERVAL = 3600.0
-"""How often we look for saved matches that nobody came back to."""
+"""How often we look for saved matches that nobody came back to, and for what is too old."""
+FORGET_AT_ONCE = 20
+"""Old matches that are removed in one go, which takes some milliseconds."""
+FORGET_PAUSE = 1.0
+"""Seconds until the next ones are, if there are more."""
+GARBAGE = (50_000, 20, 1000)
+"""How many new objects make Python look for garbage; with its own numbers a move would cost
+a tenth more, and with a thousand matches a third."""
+STDERR = 2
+"""The descriptor of the log."""
 
 
 class Machine(Protocol):
@@ -60,16 +72,30 @@ class Keeper(Protocol):
     def overdue(self, days: float) -> Sequence[int]:
         """List the matches that have been suspended for longer."""
 
+    def forget(self, days: float, most: int) -> int:
+        """Remove some matches that were over before, and tell how many."""
+
 
 class Loop:
     """One turn after the other, until somebody wants it to stop."""
 
-    def __init__(self, core: Machine, store: Keeper, porter: Porter, limits: Limits) -> None:
+    def __init__(
+        self,
+        core: Machine,
+        store: Keeper,
+        porter: Porter,
+        limits: Limits,
+        reread: Callable[[], Reload | None],
+    ) -> None:
         self._core = core
         self._store = store
         self._porter = porter
         self._limits = limits
+        self._reread = reread
+        """Asks for the operator's wishes once more; None if there is nothing to change."""
         self._sweep_at = time.monotonic()
+        self._forget_at = math.inf
+        self._reload_wanted = False
         self._stop_wanted = False
         self._stop_at: float | None = None
         """When this ends whatever happens; None while nobody wants that."""
@@ -77,15 +103,25 @@ class Loop:
 
     def run(self) -> None:
         """Serve until somebody wants it to stop, then let everybody hear the goodbye."""
+        # What there is by now stays, so nobody need look through it for garbage again. And
+        # there is little of that: most of what a move leaves behind goes by itself.
+        gc.freeze()
+        former = gc.get_threshold()
+        gc.set_threshold(*GARBAGE)
         try:
             while not self.over:
                 self.turn()
         finally:
             self._porter.close()
+            gc.set_threshold(*former)
 
     def stop(self) -> None:
         """Have the loop end soon; it must be woken up to notice."""
         self._stop_wanted = True
+
+    def reload(self) -> None:
+        """Have what the operator wants read again; the loop must be woken up to notice."""
+        self._reload_wanted = True
 
     @property
     def over(self) -> bool:
@@ -102,7 +138,14 @@ class Loop:
         inputs, self._porter.inputs = self._porter.inputs, []
         if now >= self._sweep_at:
             self._sweep_at = now + SWEEP_INTERVAL
+            self._forget_at = now
             inputs += self._sweep(now)
+        if now >= self._forget_at:
+            self._forget_at = self._forget(now)
+        if self._reload_wanted and not self._stop_wanted:
+            # First, or it would be lost if somebody wanted it once more meanwhile.
+            self._reload_wanted = False
+            inputs += self._reload()
         if self._stop_wanted and self._stop_at is None:
             log.info("stopping, with %d connections", len(self._porter))
             self._stop_at = now + STOP_WAIT
@@ -117,7 +160,13 @@ class Loop:
         """Tell for how long there is nothing to do unless something happens."""
         if self._porter.inputs or self._core.busy:
             return 0
-        times = [self._sweep_at, self._core.next_due(), self._porter.next_due(), self._stop_at]
+        times = [
+            self._sweep_at,
+            self._forget_at,
+            self._core.next_due(),
+            self._porter.next_due(),
+            self._stop_at,
+        ]
         return max(0, min(due for due in times if due is not None) - time.monotonic())
 
     def _keep(self, rows: Sequence[Row], now: float) -> None:
@@ -131,6 +180,14 @@ class Loop:
                 return
         self._core.committed()
 
+    def _reload(self) -> list[Input]:
+        """Let what the operator wants now be in force everywhere."""
+        wanted = self._reread()
+        if wanted is None:
+            return []
+        self._limits = self._porter.limits = wanted.limits
+        return [wanted]
+
     def _sweep(self, now: float) -> list[Input]:
         """Look for matches that were saved too long ago."""
         try:
@@ -141,22 +198,43 @@ class Loop:
             return []
         return [Overdue(tuple(overdue))] if overdue else []
 
+    def _forget(self, now: float) -> float:
+        """Remove some of what is too old to be kept; tell when to go on with that."""
+        try:
+            removed = self._store.forget(self._limits.keep, FORGET_AT_ONCE)
+        except StoreTrouble as trouble:
+            if self._warning.due(now):
+                log.warning("cannot remove old matches: %s", trouble)
+            return math.inf
+        return now + FORGET_PAUSE if removed >= FORGET_AT_ONCE else math.inf
+
 
 @contextmanager
-def stopped_by_signals(loop: Loop, bell: int) -> Iterator[None]:
-    """Let SIGTERM and SIGINT stop the loop; a second one ends the process at once.
+def led_by_signals(loop: Loop, bell: int) -> Iterator[None]:
+    """Let SIGHUP have the loop read its settings again, and SIGTERM and SIGINT stop it.
 
-    The bell is the descriptor whose ringing wakes the loop up.
+    A second one of those ends the process at once. The bell is the descriptor whose ringing
+    wakes the loop up.
     """
-    numbers = (signal.SIGTERM, signal.SIGINT)
+    stops = (signal.SIGTERM, signal.SIGINT)
+    on_terminal = os.isatty(STDERR)
 
     def stop(_number: int, _frame: object) -> None:
         loop.stop()
-        for number in numbers:
+        for number in stops:
             signal.signal(number, signal.SIG_DFL)
 
+    def reload(_number: int, _frame: object) -> None:
+        # The same signal comes when the terminal is closed; who does that wants no server
+        # that lives on where nobody sees it.
+        if on_terminal and not os.isatty(STDERR):
+            loop.stop()
+        else:
+            loop.reload()
+
+    handlers = {**dict.fromkeys(stops, stop), signal.SIGHUP: reload}
     former_bell = signal.set_wakeup_fd(bell, warn_on_full_buffer=False)
-    former = {number: signal.signal(number, stop) for number in numbers}
+    former = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield
     finally:

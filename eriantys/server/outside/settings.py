@@ -19,8 +19,8 @@ from msgspec import Struct
 from eriantys import exits
 from eriantys.games.contract import excerpt
 from eriantys.server.limits import Limits
+from eriantys.wire.address import DEFAULT_PORT
 
-DEFAULT_PORT = 7777
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MOTD_MOST = 500
 """Letters of the greeting that every client is sent; more would not fit on its screen."""
@@ -33,6 +33,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """A name or an address of this machine; nothing stands for all of its addresses."""
     port: int
     store: str
+    tls_cert: str
+    """The file of the certificate; nothing stands for connections without TLS."""
+    tls_key: str
+    """The file of its key; nothing stands for the file of the certificate."""
     motd: str
     log_level: str
     limits: Limits
@@ -132,6 +136,22 @@ OPTIONS = (
         lambda text: text != "" and "\0" not in text,
     ),
     _text(
+        "tls_cert",
+        "FILE",
+        "Speak TLS, with the certificate in this file.",
+        "",
+        "the name of a file",
+        lambda text: "\0" not in text,
+    ),
+    _text(
+        "tls_key",
+        "FILE",
+        "Take the certificate's key from this file, if it is another.",
+        "",
+        "the name of a file",
+        lambda text: "\0" not in text,
+    ),
+    _text(
         "motd",
         "TEXT",
         "Greet everybody with this line.",
@@ -177,6 +197,9 @@ def read_settings(typed: Mapping[str, str], file: str | None = None) -> Settings
             _contradiction(typed, file, values, lesser, "must not be more than", greater)
     if values["ping"] >= values["silence"]:
         _contradiction(typed, file, values, "ping", "must be less than", "silence")
+    if values["tls_key"] and not values["tls_cert"]:
+        code, where, (key, certificate) = _origin(typed, file, "tls_key", "tls_cert")
+        raise exits.Quit(code, f"{where}{key} is of no use without {certificate}; give both.")
     limits = {name: values.pop(name) for name in Limits.__struct_fields__}
     return Settings(**values, limits=Limits(**limits))
 
@@ -242,18 +265,22 @@ def _contradiction(
     relation: str,
     other: str,
 ) -> NoReturn:
-    """Refuse two values that do not go together, in the words of where they come from."""
-    if one in typed or other in typed:
-        code, where = exits.USAGE, ""
-        names = [_BY_NAME[one].flag, _BY_NAME[other].flag]
-    else:
-        code, where = exits.CONFIGURATION, f"{file}: "
-        names = [one, other]
+    """Refuse two values that do not go together."""
+    code, where, names = _origin(typed, file, one, other)
     raise exits.Quit(
         code,
         f"{where}{names[0]} ({_plain(values[one])}) {relation} "
         f"{names[1]} ({_plain(values[other])}); change one of them.",
     )
+
+
+def _origin(
+    typed: Mapping[str, str], file: str | None, *names: str
+) -> tuple[int, str, list[str]]:
+    """Tell how to refuse some values, in the words of where they come from."""
+    if any(name in typed for name in names):
+        return exits.USAGE, "", [_BY_NAME[name].flag for name in names]
+    return exits.CONFIGURATION, f"{file}: ", list(names)
 
 
 def _misconfigured(sentence: str) -> NoReturn:

@@ -6,15 +6,19 @@ The tests turn the loop by hand, so that nothing happens between two lines of a 
 from __future__ import annotations
 
 import socket
+import ssl
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import TypeAlias, TypeVar
 
-from eriantys.server.inputs import Closed, Input, Opened, Output, Received, Send
+from eriantys.server.inputs import Closed, Input, Opened, Output, Received, Reload, Send
 from eriantys.server.limits import Limits
 from eriantys.server.outside.listening import listen
 from eriantys.server.outside.loop import Loop
 from eriantys.server.outside.porter import Porter
+from eriantys.server.outside.tls import load
 from eriantys.server.rows import MatchSuspended, Row, StoreTrouble
 
 PATIENCE = 30.0
@@ -23,6 +27,11 @@ A_ROW = MatchSuspended(1)
 HELLO = b"hello"
 PLENTY = 10**6
 """Descriptors for everybody."""
+TLS = Path(__file__).resolve().parents[2] / "data" / "tls"
+"""Certificates and keys for tests; `localhost` is for this machine."""
+
+Secure: TypeAlias = ssl.SSLSocket
+T = TypeVar("T")
 
 
 class Script:
@@ -77,8 +86,11 @@ class Script:
         pieces = [each for each in self.heard if isinstance(each, Received)]
         return b"".join(each.data for each in pieces if each.connection == connection)
 
+    def told(self, kind: type[T]) -> list[T]:
+        return [each for each in self.heard if isinstance(each, kind)]
+
     def closed(self) -> list[Closed]:
-        return [each for each in self.heard if isinstance(each, Closed)]
+        return self.told(Closed)
 
 
 class Paper:
@@ -89,6 +101,10 @@ class Paper:
         self.trouble: str = ""
         self.old: tuple[int, ...] = ()
         self.asked: list[float] = []
+        self.past = 0
+        """Matches that are over and too old to be kept."""
+        self.kept_for: list[float] = []
+        """For how many days they should have been kept, each time somebody wanted to know."""
 
     def commit(self, rows: Sequence[Row]) -> None:
         if self.trouble:
@@ -101,6 +117,36 @@ class Paper:
             raise StoreTrouble(self.trouble)
         return self.old
 
+    def forget(self, days: float, most: int) -> int:
+        self.kept_for.append(days)
+        if self.trouble:
+            raise StoreTrouble(self.trouble)
+        removed = min(self.past, most)
+        self.past -= removed
+        return removed
+
+
+def serving(name: str = "localhost") -> ssl.SSLContext:
+    """Make what a server needs for TLS."""
+    return load(str(TLS / f"{name}.pem"), str(TLS / f"{name}.key"))
+
+
+def trusting(name: str = "localhost") -> ssl.SSLContext:
+    """Make what a client needs that trusts one server and no other."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.load_verify_locations(TLS / f"{name}.pem")
+    context.options &= ~ssl.OP_IGNORE_UNEXPECTED_EOF  # an end must be told, not just happen
+    return context
+
+
+def stepped(client: Secure) -> bool:
+    """Go on with a handshake on the client's side; tell whether it is done there."""
+    try:
+        client.do_handshake()
+    except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+        return False
+    return True
+
 
 class House:
     """A loop on a door of this machine, and the clients of a test."""
@@ -111,15 +157,21 @@ class House:
         *,
         descriptors: int = PLENTY,
         old: Sequence[int] = (),
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.core = Script()
         self.store = Paper()
         self.store.old = tuple(old)
         self.limits = limits or Limits()
+        self.tls = tls is not None
         self.doors = listen("127.0.0.1", 0)
         self.port: int = self.doors[0].getsockname()[1]
-        self.porter = Porter(self.doors, self.limits, descriptors, self.core.crowded)
-        self.loop = Loop(self.core, self.store, self.porter, self.limits)
+        self.porter = Porter(self.doors, self.limits, descriptors, self.core.crowded, tls)
+        self.wishes: list[Reload | None] = []
+        """What the operator will want, one after the other."""
+        self.loop = Loop(
+            self.core, self.store, self.porter, self.limits, lambda: self.wishes.pop(0)
+        )
         self.clients: list[socket.socket] = []
 
     def turn_until(self, condition: Callable[[], object]) -> None:
@@ -133,6 +185,10 @@ class House:
         for _ in range(times):
             self.loop.turn()
 
+    def woken(self, times: int) -> int:
+        """Tell how often a socket would end the wait, where nothing happens any more."""
+        return sum(len(self.porter._selector.select(0)) for _ in range(times))
+
     def knock(self, *, small: bool = False) -> socket.socket:
         """Connect, without waiting until somebody opens."""
         client = socket.socket()
@@ -145,12 +201,37 @@ class House:
         return client
 
     def connect(self, *, small: bool = False) -> tuple[int, socket.socket]:
-        """Connect, and tell the number of the connection."""
+        """Connect, by TLS where that is wanted, and tell the number of the connection."""
         before = len(self.core.opened())
-        client = self.knock(small=small)
+        client = self.enter(self.knock(small=small))
         self.turn_until(lambda: len(self.core.opened()) > before)
-        assert client.recv(len(HELLO), socket.MSG_WAITALL) == HELLO
+        assert self.read(client, len(HELLO)) == HELLO
         return self.core.opened()[-1], client
+
+    def enter(self, client: socket.socket) -> socket.socket:
+        """Go through the handshake if there is one here."""
+        return self.shake_hands(client) if self.tls else client
+
+    def wrap(self, client: socket.socket, context: ssl.SSLContext | None = None) -> Secure:
+        """Make a client one that speaks TLS, without a handshake yet."""
+        client.setblocking(False)
+        wrapped = (context or trusting()).wrap_socket(
+            client,
+            server_hostname="localhost",
+            do_handshake_on_connect=False,
+            suppress_ragged_eofs=False,
+        )
+        self.clients.append(wrapped)
+        return wrapped
+
+    def shake_hands(
+        self, client: socket.socket, context: ssl.SSLContext | None = None
+    ) -> Secure:
+        """Go through the whole handshake, turning the loop meanwhile."""
+        wrapped = self.wrap(client, context)
+        self.turn_until(lambda: stepped(wrapped))
+        wrapped.settimeout(PATIENCE)
+        return wrapped
 
     def read(self, client: socket.socket, size: int) -> bytes:
         """Read so much, turning the loop meanwhile; less only where it ends before."""
@@ -160,8 +241,10 @@ class House:
         def enough() -> bool:
             try:
                 data = client.recv(size - len(got))
-            except BlockingIOError:
+            except (BlockingIOError, ssl.SSLWantReadError):
                 return False
+            except ssl.SSLZeroReturnError:  # both have said that this was all
+                return True
             got.extend(data)
             return not data or len(got) == size
 
@@ -177,11 +260,19 @@ class House:
 
 @contextmanager
 def house(
-    limits: Limits | None = None, *, descriptors: int = PLENTY, old: Sequence[int] = ()
+    limits: Limits | None = None,
+    *,
+    descriptors: int = PLENTY,
+    old: Sequence[int] = (),
+    tls: ssl.SSLContext | None = None,
 ) -> Iterator[House]:
     """Open a house, and leave nothing open behind."""
-    made = House(limits, descriptors=descriptors, old=old)
+    made = House(limits, descriptors=descriptors, old=old, tls=tls)
     try:
         yield made
     finally:
         made.close()
+
+
+OpenHouse: TypeAlias = Callable[..., AbstractContextManager[House]]
+"""Opens a house, for the limits and the rest that a test wants."""

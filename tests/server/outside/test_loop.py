@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from eriantys.server.inputs import Close, Overdue, Send, Stop
+from eriantys.server.inputs import Close, Overdue, Reload, Send, Stop
 from eriantys.server.limits import Limits
 from eriantys.server.outside import loop, seldom
 from eriantys.server.rows import Row
@@ -166,29 +166,71 @@ def test_the_end_comes_even_if_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> 
         assert 0.2 <= time.monotonic() - begun < 2
 
 
+def test_new_limits_are_for_everybody_at_once() -> None:
+    with house(Limits(keep_saved=7)) as here:
+        here.turn(1)
+        wanted = Reload(Limits(keep_saved=8, login=1), "new")
+        here.wishes = [wanted, None]
+        here.loop.reload()
+        here.turn(3)
+        assert here.core.heard == [wanted], "it is told once"
+        assert here.porter.limits == wanted.limits
+        here.loop._sweep_at = 0
+        here.turn(1)
+        assert here.store.asked == [7, 8]
+        here.loop.reload()
+        here.turn(3)
+        assert here.core.heard == [wanted], "there was nothing new"
+        assert here.wishes == []
+
+
+def test_a_wish_during_another_is_not_lost() -> None:
+    with house() as here:
+        asked = []
+
+        def reread() -> None:
+            asked.append(len(asked))
+            if len(asked) == 1:
+                here.loop.reload()
+
+        here.loop._reread = reread
+        here.loop.reload()
+        here.turn(3)
+        assert asked == [0, 1]
+
+
+def test_nothing_is_read_again_at_the_end() -> None:
+    with house() as here:
+        here.loop.reload()
+        here.loop.stop()
+        here.turn(1)
+        assert here.core.told(Stop) == [Stop()]
+
+
 CHILD = """
 import os, resource, sys
-from eriantys.server.outside.loop import stopped_by_signals
+from eriantys.server.outside.loop import led_by_signals
 from tests.server.outside.scripted import House
 
 here = House()
+here.loop._reread = lambda: print("read again", flush=True)
 print(here.port, flush=True)
 if len(sys.argv) > 1:
     taken = len(os.listdir("/proc/self/fd"))
     resource.setrlimit(resource.RLIMIT_NOFILE, (taken - 1 + int(sys.argv[1]),) * 2)
-with stopped_by_signals(here.loop, here.porter.alarm_bell.fileno()):
+with led_by_signals(here.loop, here.porter.alarm_bell.fileno()):
     here.core.next_due = lambda: None
     here.loop.run()
 print("in order", flush=True)
 """
 
 
-def start_child(*arguments: str) -> subprocess.Popen[bytes]:
+def start_child(*arguments: str, stderr: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-c", CHILD, *arguments],
         cwd=ROOT,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=stderr,
     )
 
 
@@ -206,6 +248,48 @@ def test_a_signal_wakes_the_loop_and_ends_it(number: int) -> None:
             assert child.wait(PATIENCE) == 0
         finally:
             child.kill()
+
+
+def test_a_signal_has_the_settings_read_again_each_time() -> None:
+    with start_child() as child:
+        try:
+            assert child.stdout is not None
+            port = int(child.stdout.readline())
+            with socket.create_connection(("127.0.0.1", port), PATIENCE) as client:
+                assert client.recv(len(HELLO), socket.MSG_WAITALL) == HELLO
+                for _ in range(3):
+                    child.send_signal(signal.SIGHUP)
+                    assert child.stdout.readline() == b"read again\n"
+                child.terminate()
+                assert client.recv(1) == b""
+            assert child.stdout.read() == b"in order\n"
+            assert child.wait(PATIENCE) == 0
+        finally:
+            child.kill()
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_end_of_its_terminal_is_its_end(closed: bool) -> None:
+    ours, theirs = os.openpty()
+    with start_child(stderr=theirs) as child:
+        os.close(theirs)
+        try:
+            assert child.stdout is not None
+            port = int(child.stdout.readline())
+            with socket.create_connection(("127.0.0.1", port), PATIENCE) as client:
+                assert client.recv(len(HELLO), socket.MSG_WAITALL) == HELLO  # it has begun
+            if closed:
+                os.close(ours)
+            child.send_signal(signal.SIGHUP)
+            if closed:
+                assert child.stdout.read() == b"in order\n"
+                assert child.wait(PATIENCE) == 0
+            else:
+                assert child.stdout.readline() == b"read again\n"
+        finally:
+            child.kill()
+            if not closed:
+                os.close(ours)
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts its own descriptors")

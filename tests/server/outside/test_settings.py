@@ -52,6 +52,8 @@ def test_defaults() -> None:
         host="",
         port=7777,
         store=default_store(),
+        tls_cert="",
+        tls_key="",
         motd="",
         log_level="info",
         limits=Limits(),
@@ -79,6 +81,8 @@ def test_every_default_will_do(option: Option) -> None:
 ANOTHER = {
     "host": "localhost",
     "store": "other.db",
+    "tls_cert": "cert.pem",
+    "tls_key": "key.pem",
     "motd": "Hello, 世界!",
     "log_level": "debug",
     "turn": 181,
@@ -95,6 +99,10 @@ def another(option: Option) -> Any:
     return option.default - 1
 
 
+NEEDS = {"tls_key": {"tls_cert": "cert.pem"}}
+"""What is of no use without another."""
+
+
 @by_name
 def test_a_file_changes_a_default_and_the_command_line_wins(
     tmp_path: Path, option: Option
@@ -102,14 +110,15 @@ def test_a_file_changes_a_default_and_the_command_line_wins(
     value = another(option)
     text = f'"{value}"' if isinstance(value, str) else str(value)
     file = written(tmp_path, f"{option.name} = {text}\n")
-    settings = read_settings({}, file)
+    needs = NEEDS.get(option.name, {})
+    settings = read_settings(needs, file)
     assert value_of(settings, option.name) == value
     changed = [each.name for each in OPTIONS if value_of(settings, each.name) != each.default]
-    assert changed == [option.name]
+    assert changed == [*needs, option.name]
 
-    typed = {option.name: option.default_text}
-    assert read_settings(typed, file) == read_settings({})
-    assert read_settings({option.name: str(value)}) == settings
+    typed = {option.name: option.default_text, **needs}
+    assert read_settings(typed, file) == read_settings(needs)
+    assert read_settings({option.name: str(value), **needs}) == settings
 
 
 @each_number
@@ -168,6 +177,8 @@ def test_a_whole_number_must_be_written_as_one(tmp_path: Path) -> None:
         ("store", "", "the name of a file"),
         ("store", "a\0b", "the name of a file"),
         ("host", "a\0b", "a name or an address"),
+        ("tls_cert", "a\0b", "the name of a file"),
+        ("tls_key", "a\0b", "the name of a file"),
     ],
 )
 def test_texts_have_bounds_too(tmp_path: Path, name: str, text: str, wanted: str) -> None:
@@ -262,6 +273,18 @@ def test_values_that_contradict_each_other_are_refused(
 
 
 NAMES = {option.name for option in OPTIONS}
+
+
+def test_a_key_is_of_no_use_without_its_certificate(tmp_path: Path) -> None:
+    refused = refusal({"tls_key": "key.pem"})
+    assert refused.code == exits.USAGE
+    assert refused.text == "--tls-key is of no use without --tls-cert; give both."
+    file = written(tmp_path, 'tls_key = "key.pem"\n')
+    refused = refusal({}, file)
+    assert refused.code == exits.CONFIGURATION
+    assert refused.text == f"{file}: tls_key is of no use without tls_cert; give both."
+    assert refusal({"tls_cert": ""}, file).code == exits.USAGE
+    assert read_settings({"tls_cert": "both.pem"}).tls_key == "", "it may be in the same file"
 
 
 def test_equal_values_go_together() -> None:

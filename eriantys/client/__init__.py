@@ -1,0 +1,1 @@
+"""The client: what connects to a server and lets people play there."""
