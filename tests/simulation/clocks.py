@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from eriantys.server.house import House
@@ -20,6 +21,7 @@ class Reading:
     match: Match
     turns: int
     suspended: bool
+    paused: bool
     left: float
 
 
@@ -33,23 +35,35 @@ class Clocks:
         """Forget what clocks showed: a crash loses what was used up since the last line."""
         self._latest = {}
 
-    def read(self, house: House, store: Store) -> None:
-        """Hold every clock against what it showed before."""
+    def read(self, house: House, store: Store, more_time: Counter[tuple[int, int]]) -> None:
+        """Hold every clock against what it showed before, and the time that was granted."""
+        granted = {match: times for (match, _), times in sorted(more_time.items())}
+        for number in granted:
+            if number not in house.matches and number in self._latest:
+                # It was suspended in the same step, and nobody is at it any more.
+                gone = self._latest[number]
+                gone.left += granted[number] * gone.match.agreement.turn_seconds
         for number, match in house.matches.items():
             least, full = house.limits.clock_least, float(match.agreement.turn_seconds)
             turns = match.game.turns(match.state)
-            now = Reading(match, turns, match.suspended, clock.left(house, match))
+            now = Reading(match, turns, match.suspended, match.paused, clock.left(house, match))
             before = self._latest.get(number)
             if before is None:
                 left_ms = store.load(number).left_ms
-                most = full if left_ms is None else min(full, max(left_ms / 1000, least))
+                most = full if left_ms is None else max(left_ms / 1000, min(least, full))
             elif before.turns != turns:
                 most = full
             elif before.match is not match or (before.suspended and not match.suspended):
                 # It was suspended meanwhile, and perhaps read back from disk.
-                most = min(full, max(before.left, least))
+                most = max(before.left, min(least, full))
             else:
                 most = before.left
+                if before.paused:
+                    check(now.left >= most - SLACK, f"a pause took {number}'s time")
+            # Those who have voted for more time may all be away when the vote is over.
+            times = granted.get(number, 0 if match.here or match.watchers else 1)
+            if times:
+                most = min(most + times * full, max(most, house.limits.turn_most))
             check(
                 now.left <= most + SLACK,
                 f"the clock of match {number} has {now.left} left, not {most}",

@@ -8,10 +8,14 @@ from random import Random
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import (
     NameKept,
+    PastMatch,
+    Record,
     Row,
     Spoilt,
+    Spoken,
     StoredMatch,
     StoreTrouble,
+    Story,
     Unfinished,
 )
 from tests.simulation.tally import Tally
@@ -64,6 +68,33 @@ class Disk:
     def next_match(self) -> int:
         """Give a number that no stored match has or had."""
         return self.store.next_match()
+
+    def tell(self, match: int) -> Story:
+        """Read a whole match, over or not."""
+        self._read(self._chance.choice([StoreTrouble, Spoilt]))
+        return self.store.tell(match)
+
+    def past(
+        self, name: str, before: int | None, most: int, *, private: bool
+    ) -> list[PastMatch]:
+        """List matches of a name that are over."""
+        self._read()
+        return self.store.past(name, before, most, private=private)
+
+    def records(self, name: str, *, private: bool) -> list[Record]:
+        """Sum up all matches of a name that are over."""
+        self._read()
+        return self.store.records(name, private=private)
+
+    def spoken(self, match: int | None, most: int) -> list[Spoken]:
+        """List what was said last."""
+        self._read()
+        return self.store.spoken(match, most)
+
+    def muted_by(self, name: str) -> list[str]:
+        """List whom a name does not want to hear."""
+        self._read()
+        return self.store.muted_by(name)
 
     def _read(self, kind: type[StoreTrouble] = StoreTrouble) -> None:
         if self._chance.random() < self.refuses_reads:

@@ -6,24 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from eriantys.wire import from_client as client
-from eriantys.wire.from_server import GameCard, Request
-from tests.simulation.nonsense import strange_action
+from eriantys.wire.from_server import GameCard
+from tests.simulation.company import a_code, invite, look_back
 from tests.simulation.plan import pick
+from tests.simulation.playing import after, leave, nothing, playing, watching
 
 if TYPE_CHECKING:
     from tests.simulation.people import Person
-
-
-def _nothing(_person: Person) -> None:
-    """Wait and see."""
-
-
-def _leave(person: Person) -> None:
-    person.say(client.Leave())
-
-
-def _sync(person: Person) -> None:
-    person.say(client.Sync())
 
 
 # Before the login.
@@ -75,19 +64,29 @@ def lobby(person: Person) -> None:
     if saved and person.chance.random() < 5 * person.world.plan.restless:
         _resume(person)
         return
+    if person.curious and not person.sensible and person.chance.random() < 0.8:
+        (_watch if mind.running or person.invitations else _look_around)(person)
+        mind.running = ()
+        return
     pick(
         person.chance,
         [
-            (4, _nothing),
+            (4, nothing),
             (0.5, lambda person: person.say(client.List())),
+            (1, _look_around),
+            (0.7, look_back),
             (1 if mind.rooms else 3, _create),
-            (8 if mind.rooms else 0.2, _join),
+            (8 if mind.rooms or person.invitations else 0.2, _join),
             (2, _quick),
             (3, _quick_line),
             (4 if saved else 0.2, _resume),
-            (1.5, _watch),
+            (5 if mind.running else 1.5, _watch),
         ],
     )(person)
+
+
+def _look_around(person: Person) -> None:
+    person.say(client.List(running=True))
 
 
 def _nonce(person: Person) -> bytes:
@@ -129,23 +128,32 @@ def _create(person: Person) -> None:
             options=_options(person, card),
             guidance=chance.choice(("full", "full", "none")),
             turn_seconds=seconds,
-            absence=pick(chance, [(4, "end"), (6, "wait"), (0.3, "bot")]),  # type: ignore
+            absence=pick(chance, [(4, "end"), (6, "wait"), (0.3, "bot")]),
             undo=chance.random() < 0.7,
             seat=chance.randrange(seats) if chance.random() < 0.97 else 15,
+            title=pick(chance, [(6, ""), (3, "Come in!"), (0.2, "\x1b[2J")]),
+            private=chance.random() < 0.3,
+            watchers=chance.random() < 0.8,
         )
     )
 
 
 def _join(person: Person) -> None:
     chance, rooms = person.chance, person.mind.rooms
+    if person.invitations and chance.random() < 0.5:
+        person.say(client.Join(_nonce(person), code=a_code(person)))
+        return
+    if chance.random() < 0.03:
+        person.say(client.Join(_nonce(person), chance.choice((None, 1)), code="ABCD-2345"))
+        return
     if not rooms or chance.random() < 0.05:
         match = chance.randint(1, person.world.records.highest + 1)
-        person.say(client.Join(match, _nonce(person)))
+        person.say(client.Join(_nonce(person), match))
         return
     card = rooms[chance.choice(list(rooms))]
     free = [seat for seat, name in enumerate(card.seats) if name is None]
     seat = pick(chance, [(5, None), (5, chance.choice(free)), (0.4, 0), (0.1, 15)])
-    person.say(client.Join(card.match, _nonce(person), seat))
+    person.say(client.Join(_nonce(person), card.match, seat))
 
 
 def _quick(person: Person) -> None:
@@ -164,7 +172,15 @@ def _resume(person: Person) -> None:
 
 
 def _watch(person: Person) -> None:
-    person.say(client.Watch(person.chance.randint(1, person.world.records.highest)))
+    chance, running = person.chance, person.mind.running
+    if person.invitations and chance.random() < 0.4:
+        person.say(client.Watch(code=a_code(person)))
+    elif running and chance.random() < 0.9:
+        person.say(client.Watch(chance.choice(running).match))
+    else:
+        number = chance.randint(1, person.world.records.highest)
+        code = pick(chance, [(9, ""), (1, "ABCD-2345")])
+        person.say(client.Watch(pick(chance, [(9, number), (1, None)]), code))
 
 
 # In line, and at a match that waits for players.
@@ -172,7 +188,7 @@ def _watch(person: Person) -> None:
 
 def queued(person: Person) -> None:
     """Wait in line, mostly."""
-    pick(person.chance, [(9, _nothing), (1, _leave)])(person)
+    pick(person.chance, [(9, nothing), (1, leave)])(person)
 
 
 def asked(person: Person) -> None:
@@ -196,7 +212,7 @@ def asked(person: Person) -> None:
         ],
     )
     if chance.random() < 0.03:
-        _leave(person)
+        leave(person)
     elif chance.random() < 0.7:
         person.mind.replied = request.id if number == request.id else None
         person.say(client.Answer(number, value))
@@ -207,160 +223,21 @@ def seated(person: Person) -> None:
     chance, room = person.chance, person.mind.room
     assert room is not None
     seat = chance.randrange(len(room.room.seats)) if chance.random() < 0.95 else 15
+    if room.code and chance.random() < 0.5:
+        invite(person, room.code)
     pick(
         chance,
         [
-            (12, _nothing),
+            (12, nothing),
             (1, lambda person: person.say(client.TakeSeat(seat))),
             (0.5, lambda person: person.say(client.TakeSeat(nonce=_nonce(person)))),
             (0.3, lambda person: person.say(client.TakeSeat(seat, _nonce(person)))),
-            (0.3, _leave),
+            (0.3, leave),
         ],
     )(person)
 
 
-# At a match.
-
-
-def playing(person: Person) -> None:
-    """Answer what is asked, or wait for the others."""
-    request = person.mind.request
-    table = person.mind.table
-    if not person.sensible and person.chance.random() < person.world.plan.restless:
-        _leave(person)
-    elif table is not None and table.suspended:
-        impatient = table.turn == table.seat and person.chance.random() < 0.7
-        (_early_move if impatient else pick(person.chance, _SUSPENDED))(person)
-    elif table is not None and not table.view.get("standing", _ALL)[table.seat or 0]:
-        pick(person.chance, _OUT_OF_GAME)(person)
-    elif request is None or person.mind.replied == request.id:
-        pick(person.chance, _OUT_OF_TURN if not person.sensible else [(1, _nothing)])(person)
-    elif person.sensible:
-        _move(person)
-    elif person.world.now >= person.stalls_until:
-        undo = 3.0 if request.undo else 0.2
-        pick(person.chance, [*_ON_TURN, (undo, _undo)])(person)
-
-
-def _choice(person: Person, request: Request) -> str:
-    """Choose among what is offered, mostly by words first: so rare moves are met as well."""
-    actions = [str(action) for action in request.legal or request.candidates or ()]
-    if person.chance.random() < 0.75:
-        by_words: dict[str, list[str]] = {}
-        for action in actions:
-            by_words.setdefault(action.rstrip("0123456789"), []).append(action)
-        actions = person.chance.choice(list(by_words.values()))
-    return person.chance.choice(actions)
-
-
-def _move(person: Person) -> None:
-    request = person.mind.request
-    assert request is not None
-    _send_move(person, request.id, _choice(person, request))
-    if person.chance.random() < 0.05 and not person.sensible:
-        # Impatient fingers: the same answer again, before the first has come back.
-        _send_move(person, request.id, person.mind.moves[-1][1])
-
-
-def _send_move(person: Person, request: int, action: str) -> None:
-    person.mind.replied = request
-    person.mind.moves.append((request, action))
-    person.say(client.Move(request, action))
-
-
-def _strange_move(person: Person) -> None:
-    request = person.mind.request
-    assert request is not None
-    _send_move(person, request.id, strange_action(person.chance))
-
-
-def _old_move(person: Person) -> None:
-    if person.mind.moves:
-        number, action = person.chance.choice(person.mind.moves)
-        person.say(client.Move(number, action))
-
-
-def _early_move(person: Person) -> None:
-    table = person.mind.table
-    assert table is not None
-    person.say(client.Move(table.number + person.chance.randint(1, 3), "pass"))
-
-
-def _undo(person: Person) -> None:
-    request = person.mind.request
-    assert request is not None
-    person.mind.replied = request.id
-    person.say(client.Undo(request.id))
-
-
-def _early_undo(person: Person) -> None:
-    table = person.mind.table
-    assert table is not None
-    person.say(client.Undo(table.number + 1))
-
-
-def _try(person: Person) -> None:
-    request = person.mind.request
-    assert request is not None
-    more = [strange_action(person.chance)] if person.chance.random() < 0.3 else []
-    person.say(client.Try(request.id, (_choice(person, request), *more)))
-
-
-def _resign(person: Person) -> None:
-    person.say(client.Resign())
-
-
-_Deed = Callable[["Person"], None]
-
-_ON_TURN: list[tuple[float, _Deed]] = [
-    (26, _move),
-    (2, _strange_move),
-    (2, _try),
-    (0.6, _sync),
-    (1, _old_move),
-    (0.3, _early_move),
-    (0.1, _leave),
-    (0.06, _resign),
-]
-_OUT_OF_TURN: list[tuple[float, _Deed]] = [
-    (16, _nothing),
-    (0.6, _sync),
-    (0.6, _old_move),
-    (0.6, _early_move),
-    (0.3, _early_undo),
-    (0.12, _leave),
-    (0.05, _resign),
-]
-_ALL = (True,) * 16
-"""Who is still in a game that puts nobody out."""
-_OUT_OF_GAME: list[tuple[float, _Deed]] = [
-    (6, _nothing),
-    (0.4, _sync),
-    (0.4, _early_move),
-    (0.4, _resign),
-    (0.1, _leave),
-]
-_SUSPENDED: list[tuple[float, _Deed]] = [
-    (6, _nothing),
-    (1, _early_move),
-    (0.3, _early_undo),
-    (0.3, _sync),
-    (1.5, _leave),
-    (0.03, _resign),
-]
-
-
-def after(person: Person) -> None:
-    """Look at the result for a while."""
-    pick(person.chance, [(1, _nothing), (1, _leave)])(person)
-
-
-def watching(person: Person) -> None:
-    """Look on."""
-    pick(person.chance, [(16, _nothing), (1, _sync), (0.5, _leave)])(person)
-
-
-HABITS: dict[str, _Deed] = {
+HABITS: dict[str, Callable[[Person], None]] = {
     "new": new,
     "lobby": lobby,
     "queued": queued,

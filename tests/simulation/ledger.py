@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import cbor2
 import msgspec
@@ -24,6 +24,7 @@ from tests.simulation.tally import Tally
 _LINES = """\
 SELECT number, seat, action, undo, left_ms FROM log
 WHERE match = ? AND number > ? ORDER BY number"""
+_ABOUT = "SELECT players, private, watchers, code, status FROM matches WHERE match = ?"
 _BEGUN = "SELECT game, seats, options, secret, nonces, players FROM matches WHERE match = ?"
 
 
@@ -41,6 +42,16 @@ class Line:
     undo: bool
     left_ms: int
     events: list[Event]
+
+
+class About(NamedTuple):
+    """What decides who may know of a match."""
+
+    players: tuple[str, ...]
+    private: bool
+    watchers: bool
+    code: str
+    ended: bool
 
 
 @dataclass
@@ -79,6 +90,12 @@ class Ledger:
     def players(self, match: int) -> tuple[str, ...]:
         """Name the players of a match."""
         return self.story(match).players
+
+    def about(self, match: int) -> About:
+        """Tell what decides who may know of a match."""
+        players, private, watchers, code, status = self._ask(_ABOUT, (match,)).fetchone()
+        names = tuple(cbor2.loads(players))
+        return About(names, bool(private), bool(watchers), code, status == "ended")
 
     def story(self, match: int) -> Story:
         """Play a match again, as far as its log goes."""
@@ -127,19 +144,20 @@ class Ledger:
     def compare_snapshot(self, match: int) -> None:
         """Hold what a restart would find against the story."""
         story, game = self.story(match), self._stories[match].game
-        number, state = self._ask(
-            "SELECT number, state FROM states WHERE match = ?", (match,)
-        ).fetchone()
+        found = self._ask("SELECT number, state FROM states WHERE match = ?", (match,))
+        number, state = found.fetchone() or (-1, b"")
+        if self.statuses()[match] == "ended":
+            check(number < 0, f"match {match} is over and has a snapshot")
+            return
         check(number in story.kept, f"match {match} has a snapshot of line {number}")
         expected = plain(game.snapshot(story.kept[number]))
         check(expected == cbor2.loads(state), f"snapshot {number} of {match} is wrong")
-        if self.statuses()[match] != "ended":
-            restored = Match.restore(game, self._store.load(match), 0.0)
-            self.compare_loaded(restored)
-            check(
-                len(restored.past) == game.undoable(restored.state),
-                f"match {match} cannot take back what it must after a restart",
-            )
+        restored = Match.restore(game, self._store.load(match), 0.0, now=0.0)
+        self.compare_loaded(restored)
+        check(
+            len(restored.past) == game.undoable(restored.state),
+            f"match {match} cannot take back what it must after a restart",
+        )
 
     def compare_records(self, records: Records, tally: Tally) -> None:
         """Hold everything that anybody was told against what is stored."""

@@ -6,44 +6,39 @@ is, miss no number, and never be told that a clock has more time than it had.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from eriantys.games.contract import Seat
 from eriantys.games.dice import commitment
 from eriantys.wire import from_client as client
 from eriantys.wire import from_server as server
 from eriantys.wire.from_client import FromClient
 from eriantys.wire.from_server import FromServer, GameCard, Request, RoomCard
-from eriantys.wire.messages import type_of
+from tests.simulation import ballots, once_more
+from tests.simulation.link import Gap
+from tests.simulation.looking_back import LookingBack
+from tests.simulation.offers import Offers
 from tests.simulation.plan import check
 from tests.simulation.records import Records
+from tests.simulation.table import Table
+from tests.simulation.talk import Ears
 from tests.simulation.tally import Tally
 
 ROUNDING = 1
 """Milliseconds that two readings of a clock may differ by for being whole numbers."""
 
+_IGNORED_IN_GAP = (
+    server.Update,
+    server.Presence,
+    server.Notice,
+    server.ServerVote,
+    server.ServerChat,
+    server.ServerHistory,
+)
+"""What means nothing to somebody who has missed what came before, until all is shown again."""
+
 _FREE = ("lobby", "after", "new")
 """Where somebody is who has no place; with `take_over` a login leads right to one."""
-
-
-class Table:
-    """The light model of a match: the last view, merged with the changes of each update."""
-
-    def __init__(self, started: server.Started, said_before: set[int]) -> None:
-        self.said_before = frozenset(said_before)
-        self.match = started.match
-        self.seat: Seat | None = started.seat
-        self.started = started
-        self.number = started.number
-        self.view = started.view
-        self.turn = started.turn
-        self.decision = started.decision
-        self.away = set(started.away)
-        self.suspended = started.suspended
-        self.clock: tuple[int | None, int] = (None, 0)
-        """Which turn it was when its clock was last told, and what was left then."""
 
 
 class Mind:
@@ -67,18 +62,21 @@ class Mind:
         """The request for which an answer is on its way."""
         self.moves: list[tuple[int, str]] = []
         """What was answered to which request."""
+        self.ears = Ears()
+        self.gap = False
+        """Whether messages are missing, since they were read too slowly."""
+        self.running: tuple[server.RunningCard, ...] = ()
+        self.past: Table | None = None
+        """The match that is over, at whose table this one still sits."""
+        self.once_more: server.ServerVote | None = None
+        """Who wants to play it again."""
+        self.looking_back = LookingBack(records, tally)
         self.unanswered_pings = 0
         self.error = ""
         """The code of the latest refusal."""
         self.over = False
 
-        self.offers: deque[tuple[str, bytes | None]] = deque()
-        """What may bring a share in the luck, and is neither accepted nor refused yet."""
-        self.brought: set[bytes] = set()
-        """The share that goes with the place in the line or in the room.
-
-        Whoever takes a place over from the connection before knows only which it may be.
-        """
+        self.offers: Offers = Offers(None if before is None else before.offers)
         self.requests: set[tuple[int, int]] = set()
         """By match and request: whatever this person has answered, rightly or wrongly."""
         self.early: set[int] = set()
@@ -88,13 +86,12 @@ class Mind:
         """
         if before is not None:
             self.requests = before.requests
-            pending = {nonce for _, nonce in before.offers if nonce is not None}
-            self.brought = before.brought | pending
 
     def said(self, message: FromClient) -> None:
         """Remember what was sent, as far as it matters later."""
-        if hasattr(message, "nonce"):
-            self.offers.append((type_of(message), message.nonce))
+        self.offers.said(message)
+        if isinstance(message, client.Mute):
+            self.ears.wants(message)
         if isinstance(message, client.Move | client.Undo):
             self.early.add(message.request)
             if self.table is not None:
@@ -103,8 +100,21 @@ class Mind:
     def hear(self, message: FromServer) -> None:
         """Take in what the server says."""
         check(not self.over, f"{message} came after bye")
-        check(self.place or isinstance(message, server.Welcome), f"{message} came first")
+        first = isinstance(message, server.Welcome | server.ServerBye)
+        check(self.place or first, f"{message} came first")
+        if self.gap and isinstance(message, _IGNORED_IN_GAP):
+            return
         _HEAR[type(message)](self, message)
+
+    def miss(self, gap: Gap) -> None:
+        """Notice that messages are missing; only whoever looks on may miss any."""
+        check(self.place == "watching", f"missed {gap} in {self.place}")
+        self.gap = True
+        self.looking_back.miss()
+        self.ears.unsure()
+        for message in gap.dropped:
+            if isinstance(message, server.Error):
+                self._error(message)
 
     def _welcome(self, message: server.Welcome) -> None:
         check(not self.place, "a second welcome")
@@ -133,11 +143,19 @@ class Mind:
     def _named(self, message: server.Named) -> None:
         check(self.place == "new", f"{message} in {self.place}")
         self.name = message.name
+        self.ears.mute(message.muted)
         self.request = None
 
     def _matches(self, message: server.Matches) -> None:
+        if message.running is not None:
+            for running in message.running:
+                about = self.records.ledger.about(running.match)
+                check(not about.private, f"{running} is private")
+                check(about.players == running.players, f"{running}: who plays?")
+            self.running = message.running
         if message.whole:
             check(self.name, "a list without a name")
+            self.gap = False
             if self.place != "lobby":
                 self._leave_everything()
             self.place = "lobby"
@@ -146,6 +164,7 @@ class Mind:
         check(self.place == "lobby", f"{message} in {self.place}")
         for card in message.open:
             check(None in card.seats, f"{card} is on the list and full")
+            check(card.commitment not in self.records.hidden, f"{card} is not for everybody")
             self.rooms[card.match] = card
             self.records.highest = max(self.records.highest, card.match)
         for number in message.gone:
@@ -158,9 +177,14 @@ class Mind:
         if self.room is not None:
             check(self.room.match == message.match, f"from {self.room} to {message}")
             check(card.commitment == self.room.room.commitment, f"another secret: {message}")
-            self._bring("seat")
+            self.offers.accept("seat")
         elif self.place in ("lobby", "after"):
-            self._bring("create", "join", "quick")
+            kind = self.offers.accept("create", "join", "quick", "rematch")
+            if kind == "rematch":
+                once_more.sit_down(self, message)
+            else:
+                self.past = None
+        check(bool(message.code) == card.private, f"{message}: private or not?")
         self.place = "seated"
         self.room = message
         self.request = None
@@ -177,7 +201,11 @@ class Mind:
 
     def _started(self, message: server.Started) -> None:
         self.records.agreed(message)
-        if message.seat is not None:
+        check(not (message.paused and message.suspended), f"{message} stands still twice")
+        if message.seat is None:
+            check(self.name in message.watchers, f"{self.name} is not in {message.watchers}")
+            check(message.open_to_watchers, f"{message} wants nobody to look on")
+        else:
             check(message.players[message.seat] == self.name, f"{message} is not {self.name}")
             check(message.seat not in message.away, f"{self.name} is here, not away")
         room = self.room
@@ -187,9 +215,14 @@ class Mind:
             begun = (message.game, message.options, message.guidance, message.turn_seconds)
             check(agreed == (*begun, message.absence), f"{room} became {message}")
             check(card.undo == message.undo, f"{room} became {message}")
+            check((card.title, room.code) == (message.title, message.code), f"not {message}")
+            check(not message.paused and not message.watchers, f"{message} was before")
             check(card.commitment == message.commitment, f"{room} became {message}")
             check((room.match, room.seat) == (message.match, message.seat), f"not {message}")
-            check(message.nonces[room.seat] in self.brought, "not the share that was brought")
+            check(
+                message.nonces[room.seat] in self.offers.brought,
+                "not the share that was brought",
+            )
             check(message.number == 0, f"{message} does not begin at the beginning")
         self.place = "watching" if message.seat is None else "playing"
         self._leave_everything()
@@ -198,11 +231,18 @@ class Mind:
 
     def _state(self, message: server.State) -> None:
         table = self._table(message)
+        if self.gap:
+            self.gap = False
+            self.ears.unsure()
+            self.tally.add("caught up")
+            table.catch_up(message)
         check(message.number == table.number, f"{message.number} after {table.number}")
         check(message.view == table.view, "a whole view differs from the merged one")
         check(message.turn == table.turn, f"{message} differs from what was told")
         check(set(message.away) == table.away, f"{message.away}, not {table.away} are away")
         check(message.suspended == table.suspended, f"{message}: suspended or not?")
+        check(message.paused == table.paused, f"{message}: paused or not?")
+        check(sorted(message.watchers) == sorted(table.watchers), f"{message}: who watches?")
         self._clock(message.left_ms)
 
     def _update(self, message: server.Update) -> None:
@@ -230,14 +270,18 @@ class Mind:
     def _error(self, message: server.Error) -> None:
         self.error = message.code
         # Only nonsense is malformed, and that was never noted as an offer.
-        offers = ("create", "join", "quick", "seat")
-        if message.about in offers and message.code != "malformed":
-            self._take_offer(message.about)
+        if message.about in Offers.KINDS and message.code != "malformed":
+            self.offers.take(message.about)
         if message.about == "login":
             self.replied = None
 
     def _presence(self, message: server.Presence) -> None:
         table = self._table(message)
+        if message.seat is None:
+            check((message.cause == "watching") == message.here, f"{message}: here or not?")
+            check(message.name != self.name, f"{message} is about oneself")
+            (table.watchers.append if message.here else table.watchers.remove)(message.name)
+            return
         check(message.seat != table.seat, f"{message} is about the own seat")
         check(table.started.players[message.seat] == message.name, f"{message}: whose seat?")
         self._clock(message.clock_ms)
@@ -245,21 +289,51 @@ class Mind:
 
     def _ended(self, message: server.Ended) -> None:
         table = self._table(message)
+        check(not self.gap, f"{message} without a last look")
         check(commitment(message.secret) == message.commitment, f"{message} broke its promise")
         check(message.commitment == table.started.commitment, f"{message} made another promise")
         check(message.nonces == table.started.nonces, f"{message} has other nonces")
+        if message.reason == "voted":
+            ballots.check_end(table)
         self.records.was_ended(message)
         if table.turn is None:
             self.tally.add(f"{table.started.game} ended by its rules")
         self._leave_everything()
+        self.past = table
         self.place = "after"  # those who only looked on are shown the lobby next
 
     def _notice(self, message: server.Notice) -> None:
-        if message.code in ("suspended", "resumed"):
+        code = message.code
+        if code in ("suspended", "resumed"):
             table = self._table(message)
-            table.suspended = message.code == "suspended"
-            table.clock = (None, 0)
+            table.suspended = code == "suspended"
+            if table.suspended:
+                table.paused = False
+            table.clock, table.poll = (None, 0), None
             self.request = None
+        elif code in ("paused", "going-on", "more-time"):
+            ballots.hear_notice(self, self._table(message), message)
+
+    def _vote(self, message: server.ServerVote) -> None:
+        if message.about == "rematch":
+            once_more.hear_vote(self, message)
+        else:
+            table = self._table(message)
+            table.caught_up = False
+            ballots.hear_vote(table, message)
+
+    def _history(self, message: server.ServerHistory) -> None:
+        self.looking_back.hear(self.name, message)
+
+    def _results(self, message: server.ServerResults) -> None:
+        self.looking_back.check_results(self.name, message)
+
+    def _chat(self, message: server.ServerChat) -> None:
+        self.ears.hear(self, message)
+
+    def _muted(self, message: server.Muted) -> None:
+        check(self.name, f"{message} without a name")
+        self.ears.mute(message.names)
 
     def _ping(self, _message: server.ServerPing) -> None:
         self.unanswered_pings += 1
@@ -289,23 +363,13 @@ class Mind:
 
     def _stand_in_line(self, place: str) -> None:
         if self.place in ("lobby", "after"):
-            self._bring("quick")
+            self.offers.accept("quick")
+            self.past = self.once_more = None
         self.place = place
-
-    def _bring(self, *kinds: str) -> None:
-        """Note that the earliest offer of some kinds was accepted."""
-        nonce = self._take_offer(*kinds)
-        if nonce is not None:
-            self.brought = {nonce}
-
-    def _take_offer(self, *kinds: str) -> bytes | None:
-        """Take out the earliest offer of some kinds: whatever comes in now answers that."""
-        offer = next(offer for offer in self.offers if offer[0] in kinds)
-        self.offers.remove(offer)
-        return offer[1]
 
     def _leave_everything(self) -> None:
         self.request = self.replied = self.room = self.table = None
+        self.past = self.once_more = None
 
 
 _HEAR: dict[type, Callable[[Mind, Any], None]] = {
@@ -323,6 +387,11 @@ _HEAR: dict[type, Callable[[Mind, Any], None]] = {
     server.Presence: Mind._presence,
     server.Ended: Mind._ended,
     server.Notice: Mind._notice,
+    server.ServerVote: Mind._vote,
+    server.ServerHistory: Mind._history,
+    server.ServerResults: Mind._results,
+    server.ServerChat: Mind._chat,
+    server.Muted: Mind._muted,
     server.ServerPing: Mind._ping,
     server.ServerPong: Mind._pong,
     server.ServerBye: Mind._bye,

@@ -50,6 +50,11 @@ class Plan:
     """The chance of a connection to be served in a round, each way."""
     leap: float
     """The longest time that passes unseen, in seconds."""
+    other_limits: Limits
+    """What the operator may want instead."""
+    reloads: float
+    addresses: int
+    """How many machines people share."""
     encore: int
     """How often everybody does something sensible at the end."""
 
@@ -62,7 +67,8 @@ def make_plan(seed: int, games: Sequence[str] = GAMES) -> Plan:
     """Let a seed decide what its run is like."""
     chance = Random(f"simulation/{seed}/plan")
     hasty = chance.random() < 0.6
-    limits = Limits(**_hasty(chance.choice)) if hasty else Limits(**_patient(chance.choice))
+    choose = _hasty if hasty else _patient
+    limits, other_limits = (Limits(**choose(chance.choice)) for _ in range(2))
     calm = chance.random() < 0.3
     restless = not calm and chance.random() < 0.5
     return Plan(
@@ -77,6 +83,9 @@ def make_plan(seed: int, games: Sequence[str] = GAMES) -> Plan:
         restless=0.1 if restless else 0.0,
         prompt=chance.choice((0.5, 0.9, 1.0)),
         leap=5.0 if hasty else 100.0,
+        other_limits=other_limits,
+        reloads=0.0 if calm else chance.choice((0.0, 0.0, 0.02)),
+        addresses=chance.randint(2, 6),
         encore=chance.choice((10, 40, 250)) if calm else chance.choice((5, 20)),
     )
 
@@ -96,14 +105,29 @@ def _hasty(choice: Callable[[Sequence[Any]], Any]) -> dict[str, Any]:
         "after": choice((0.5, 3)),
         "turn": choice((3, 10)),
         "turn_least": 1,
-        "turn_most": 40,
+        "turn_most": choice((12, 40)),
+        "vote": choice((0.5, 3, 20)),
+        "pause": choice((0.3, 0.5, 3)),
         "clock_least": choice((0, 1, 5)),
         "frame_before_login": 512,
         "frame_after_login": choice((512, 4096)),
         "frame_wait": choice((0.5, 2)),
         "frames_at_once": choice((1, 2, 8)),
+        "unsent_pause": choice((1024, 2048)),
+        "unsent_most": choice((1024, 4096, 65536)),
+        "connections": choice((6, 4000, 4000)),
+        "connections_per_address": choice((2, 4, 32)),
+        "frames_per_second": choice((4, 10, 30, 1000)),
+        "bytes_per_second": choice((1024, 32 * 1024)),
+        "rooms": choice((2, 500, 500)),
+        "matches_per_name": choice((1, 3, 20)),
+        "matches_per_hour": choice((2, 5, 60)),
+        "watchers_per_match": choice((1, 2, 50)),
+        "chat_per_minute": choice((20, 600)),
         "name_least": choice((1, 4)),
         "login_attempts": choice((1, 3, 5)),
+        "refusals_per_minute": choice((3, 20)),
+        "names_per_hour": choice((2, 20, 20)),
     }
 
 
@@ -117,4 +141,10 @@ def _patient(choice: Callable[[Sequence[Any]], Any]) -> dict[str, Any]:
         "after": choice((30, 600)),
         "idle": choice((100, 3600)),
         "frames_at_once": choice((3, 8)),
+        "unsent_pause": choice((2048, 64 * 1024)),
+        "connections_per_address": choice((4, 32)),
+        "frames_per_second": choice((10, 30)),
+        "matches_per_hour": choice((10, 60)),
+        "vote": choice((10, 60)),
+        "pause": choice((60, 3600)),
     }

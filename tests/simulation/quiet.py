@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from eriantys.server.session import Session
 from tests.simulation.ledger import plain
+from tests.simulation.link import Link
 from tests.simulation.plan import check
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def compare_everything(world: World) -> None:
             session = house.sessions.get(person.link.number)
             assert session is not None, f"{person.name} does not know that it is over"
             _compare_client(world, person.mind, session)
+            _compare_link(world, person.link, session)
     statuses = world.ledger.statuses()
     unfinished = {
         number: status == "suspended"
@@ -36,13 +38,27 @@ def compare_everything(world: World) -> None:
     _check_guests(world, unfinished)
 
 
+def _compare_link(world: World, link: Link, session: Session) -> None:
+    """See to it that nobody is left unheard or untold for no reason."""
+    slowed = world.core.house.timers.due(("slow", link.number)) is not None
+    check(link.heeded is not slowed, f"{session!r} is heeded or not")
+    check(not link.behind and not session.behind, f"{session!r} is told nothing for ever")
+    check(link.slack == (session.state.value == "watching"), f"{session!r} may miss things?")
+    if link.heeded and not link.spoilt:
+        check(not link.said, f"{session!r} said {link.said}, and nobody heard it")
+    elif not link.heeded:
+        world.tally.add("heard more slowly")
+
+
 def _compare_client(world: World, mind: Mind, session: Session) -> None:
     house, who = world.core.house, f"{session!r}"
     world.tally.add(f"place {session.state.value}")
     check(mind.place == session.state.value, f"{who} thinks it is in {mind.place}")
     check(mind.name == session.name, f"{who} thinks it is {mind.name}")
+    if mind.ears.sure:
+        check(mind.ears.muted == set(session.muted.values()), f"{who} mutes others")
     if mind.place == "lobby" and not house.changed_rooms:
-        rooms = {number: room.card() for number, room in house.rooms.items() if room.free_seats}
+        rooms = {number: room.card() for number, room in house.rooms.items() if room.joinable}
         check(plain_cards(mind.rooms) == plain_cards(rooms), f"{who} has another list")
     if mind.place == "asked":
         assert mind.request is not None, f"{who} was not asked"
@@ -55,7 +71,7 @@ def _compare_client(world: World, mind: Mind, session: Session) -> None:
         check(
             (mind.room.match, mind.room.seat) == (session.room.id, seat), f"{who} sits where?"
         )
-        check(session.room.nonces[seat] in mind.brought, f"{who} brought another share")
+        check(session.room.nonces[seat] in mind.offers.brought, f"{who} brought another share")
     if mind.place in ("playing", "watching"):
         _compare_table(world, mind, session)
 
@@ -77,12 +93,22 @@ def _compare_table(world: World, mind: Mind, session: Session) -> None:
     check(table.decision == match.game.decision(match.state), f"{who}: {table.decision}")
     check(table.away == set(match.away), f"{who} thinks that {table.away} are away")
     check(table.suspended == match.suspended, f"{who} does not know of the suspension")
+    check(table.paused == match.paused, f"{who} does not know of the pause")
+    check(sorted(table.watchers) == sorted(match.watcher_names), f"{who}: {table.watchers}")
+    told = None if table.poll is None else (table.poll.about, table.poll.votes)
+    votes = match.poll and tuple(map(match.poll.votes.get, range(len(match.places))))
+    stands = None if match.poll is None else (match.poll.about, votes)
+    check(told == stands, f"{who} thinks the vote is {told}, not {stands}")
     asked = match.turn == session.seat and not match.suspended
     if asked:
         assert mind.request is not None, f"{who} was not asked"
         check(mind.request.id == match.number + 1, f"{who} was asked {mind.request}")
+        game, guided = match.game, match.agreement.guidance == "full"
+        listed = (game.legal if guided else game.candidates)(match.state)
+        expected = tuple(map(game.format, listed))
         offered = (mind.request.legal, mind.request.candidates)
-        check(offered == match.answers(), f"{who} was offered {offered}")
+        wanted = (expected, None) if guided else (None, expected)
+        check(offered == wanted, f"{who} was offered {offered}")
         check(mind.request.undo == match.can_undo(), f"{who}: undo or not?")
     else:
         check(mind.request is None, f"{who} thinks it was asked {mind.request}")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from eriantys.games.contract import Seat
+from eriantys.server.lobby.rooms import Room
 from eriantys.wire.from_server import Ended, Happening, Started, Update
 from tests.simulation.plan import check
+
+if TYPE_CHECKING:
+    from tests.simulation.ledger import Ledger
 
 
 class Records:
     """Everything that was announced and must therefore be true for ever."""
 
-    def __init__(self) -> None:
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
         self.agreements: dict[int, tuple[Any, ...]] = {}
         """By match: what `started` says that must never change."""
         self.seen: dict[tuple[int, int, Seat | None], tuple[Seat, str, tuple[Happening, ...]]]
@@ -24,13 +31,27 @@ class Records:
         self.highest = 1
         """The highest number of a room or match that anybody has heard of."""
 
+        self.hidden: set[bytes] = set()
+        """Rooms that nobody may see on a list, by the promise that goes with them."""
+        self.once_more: dict[int, int | None] = {}
+        """By room: after which match it is, if it is for a rematch."""
+        self.spoken: dict[str, tuple[str, int | None]] = {}
+        """By text: to whom a line was said, and at which match."""
+
+    def was_opened(self, room: Room) -> None:
+        """Note what there is to know of a room; noted at the server."""
+        self.once_more[room.id] = None if room.table is None else room.table.match
+        if room.table is not None or room.agreement.private:
+            self.hidden.add(room.card().commitment)
+
     def agreed(self, started: Started) -> None:
         """Note what a match was agreed to be, or compare it with what was said before."""
         self.highest = max(self.highest, started.match)
         agreement = (
             *(started.game, started.version, started.players, started.teams),
             *(sorted(started.options.items()), started.guidance, started.turn_seconds),
-            *(started.absence, started.undo, started.commitment, started.nonces),
+            *(started.absence, started.undo, started.title, started.code),
+            *(started.open_to_watchers, started.commitment, started.nonces),
         )
         before = self.agreements.setdefault(started.match, agreement)
         check(agreement == before, f"match {started.match} was {before}, is {agreement}")
@@ -45,4 +66,5 @@ class Records:
     def was_ended(self, ended: Ended) -> None:
         """Note how a match ended, or compare it with what was said before."""
         before = self.ended.setdefault(ended.match, ended)
-        check(ended == before, f"match {ended.match} ended as {before}, then as {ended}")
+        same = ended == before or msgspec.structs.replace(ended, text=before.text) == before
+        check(same, f"match {ended.match} ended as {before}, then as {ended}")

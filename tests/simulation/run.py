@@ -55,7 +55,7 @@ def _play_round(world: World) -> None:
         if chance.random() < 0.8:
             person.act()
     _let_time_pass(world)
-    inputs = [*world.gather(plan.prompt), *_make_trouble(world)]
+    inputs = [*world.network.gather(plan.prompt), *_make_trouble(world)]
     if chance.random() < plan.crashes:
         kind = chance.choice(CRASHES)
         if kind == "stop":
@@ -67,7 +67,7 @@ def _play_round(world: World) -> None:
             world.turn(inputs, crash=kind)
     else:
         world.turn(inputs)
-    world.deliver(plan.prompt)
+    world.network.deliver(plan.prompt)
     if chance.random() < COMPARED:
         compare_everything(world)
 
@@ -99,16 +99,18 @@ def _make_trouble(world: World) -> list[Input]:
     elif not disk.healthy and chance.random() < 0.08:
         disk.heal()
     inputs: list[Input] = []
-    for link in list(world.links.values()):
+    for link in list(world.network.links.values()):
         known = link.number in world.core.house.sessions
         if link.ended_above or link.reported or not known:
             continue
         if link.person is None and chance.random() < 0.02:
-            inputs.append(world.lose(link, "closed"))
+            inputs.append(world.network.lose(link, "closed"))
         elif chance.random() < 0.002 * world.plan.wildness:
-            inputs.append(world.lose(link, "unread"))
+            inputs.append(world.network.lose(link, "unread"))
     if chance.random() < 0.01:
         inputs += world.sweep()
+    if chance.random() < world.plan.reloads:
+        inputs += world.reload()
     return inputs
 
 
@@ -118,7 +120,7 @@ def _bring_to_an_end(world: World) -> None:
     compare_everything(world)
     for person in world.people:
         person.sensible = True
-        person.silent_until = person.stalls_until = 0.0
+        person.silent_until = person.stalls_until = person.reads_slowly_until = 0.0
     for _ in range(world.plan.encore):
         for person in world.people:
             person.act()
@@ -137,7 +139,7 @@ def _bring_to_an_end(world: World) -> None:
 
 def _check_nothing_is_left(world: World) -> None:
     house = world.core.house
-    check(not world.links, f"{world.links} are left")
+    check(not world.network.links, f"{world.network.links} are left")
     check(not world.core.busy, "the server is busy with nothing")
     check(not house.sessions and not house.online, f"{house.sessions} are left")
     check(not house.rooms, f"{house.rooms} are left")
@@ -145,6 +147,10 @@ def _check_nothing_is_left(world: World) -> None:
     check(not len(house.timers), f"{house.timers._live} are left")
     check(not house.locks and not house.staged, f"{house.locks} are left")
     check(not house.changed_rooms, f"{house.changed_rooms} are left")
+    check(not house.connected, f"{house.connected} are counted and gone")
+    check(not house.tellings, f"{house.tellings} are left")
+    kept = {card.match for card in house.shelf.cards.values() if card.code}
+    check(set(house.codes.values()) == kept, f"{house.codes} lead to {kept}")
     check(not any(line.waiting for line in house.lines.values()), "a line is left")
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 from eriantys.server import codes, core, rows
 from eriantys.server.session import WAITS, State
+from eriantys.wire.fields import Audience
 from eriantys.wire.from_server import FromServer
 from eriantys.wire.messages import CLIENT_TYPES, SERVER_TYPES, type_of
 
@@ -67,4 +69,8 @@ def wanted() -> list[str]:
         *(f"{game} ended by its rules" for game in ("toy", "eriantys")),
         *("trouble commit", "trouble read", "overdue", "flood", "undone", "compared views"),
         *("compared watchers", "replayed matches", "checked moves", "abandoned in the store"),
+        *("messages missed", "caught up", "dropped for not reading", "heard more slowly"),
+        *("joined by invitation", "watched by invitation", "voted to end", "reloaded"),
+        *("looked back", "results checked"),
+        *(f"heard {audience}" for audience in get_args(Audience)),
     ]

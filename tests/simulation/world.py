@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any
 
 from eriantys.server.core import Core
-from eriantys.server.inputs import Close, Closed, Input, Opened, Output, Overdue, Received, Stop
-from eriantys.server.limits import FRAME_FROM_SERVER
+from eriantys.server.inputs import Input, Output, Overdue, Reload, Send, Stop
 from eriantys.server.rows import Row, StoreTrouble
-from eriantys.wire.frames import FrameReader
-from eriantys.wire.from_server import FromServer
-from eriantys.wire.messages import read_from_server
+from eriantys.wire.from_server import FromServer, Notice
 from tests.server.parlour import GAMES
-from tests.simulation.checks import deadlines, look_around
+from tests.simulation.checks import Crowds, deadlines, look_around
 from tests.simulation.clocks import Clocks
+from tests.simulation.diary import Diary
 from tests.simulation.disk import Disk
 from tests.simulation.ledger import Ledger
 from tests.simulation.link import Link
+from tests.simulation.mutes import Mutes
+from tests.simulation.network import Network
 from tests.simulation.people import Person
 from tests.simulation.plan import Plan, check
 from tests.simulation.records import Records
@@ -36,18 +36,22 @@ class World:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.limits = plan.limits
+        """What the operator wants at the moment."""
         self.chance = plan.chance("world")
         self.entropy = plan.chance("entropy").randbytes
         self.now = 1000.0
         self.tally = Tally()
-        self.records = Records()
         self.disk = Disk(lambda: self.now, plan.chance("disk"), self.tally)
         self.ledger = Ledger(self.disk.store, GAMES)
+        self.records = Records(self.ledger)
         self.clocks = Clocks()
-        self.links: dict[int, Link] = {}
-        self.connections = 0
-        self.arrivals: list[Input] = []
-        """Connections that the server does not know of yet."""
+        self.crowds = Crowds()
+        self.mutes = Mutes()
+        self.network = Network(self)
+        self.diary = Diary(self)
+        self.more_time: Counter[tuple[int, int]] = Counter()
+        """By match and connection: how often it was told in this step that there is more."""
         self.transcript = blake2b(digest_size=8)
         self.recent: deque[tuple[float, str, Any]] = deque(maxlen=REMEMBERED)
         self.popped = 0
@@ -57,7 +61,7 @@ class World:
 
     def _start(self) -> Core:
         core = Core(
-            limits=self.plan.limits,
+            limits=self.limits,
             archive=self.disk,
             entropy=self.entropy,
             now=self.now,
@@ -71,68 +75,26 @@ class World:
             return pop(now)
 
         core.house.timers.pop = counted_pop  # type: ignore[method-assign]
+        self.diary.observe(core)
         return core
 
     def note(self, what: str, detail: Any) -> None:
         """Remember something, to tell it when something fails."""
         self.recent.append((self.now, what, detail))
 
-    # The network.
+    # What the network tells us of.
 
-    def connect(self, person: Person) -> Link:
-        """Let somebody open a connection."""
-        self.connections += 1
-        link = self.links[self.connections] = Link(self.connections, person)
-        self.arrivals.append(Opened(link.number, f"10.0.0.{person.index}"))
-        return link
+    def transcribe(self, output: Output) -> None:
+        """Take something that the server wants done into the fingerprint of the run."""
+        data = output.data if isinstance(output, Send) else repr(output).encode()
+        self.transcript.update(b"%d %d " % (output.connection, len(data)) + data)
 
-    def gather(self, share: float) -> list[Input]:
-        """Let some of what is under way arrive at the server."""
-        inputs, self.arrivals = self.arrivals, []
-        links = list(self.links.values())
-        self.chance.shuffle(links)
-        for link in links:
-            if self.chance.random() < share and not link.ended_above and not link.reported:
-                inputs += self._read(link)
-        return inputs
-
-    def _read(self, link: Link) -> list[Input]:
-        """Read from a connection as the porter would: nothing while it is crowded."""
-        if self.core.crowded(link.number):
-            return []
-        if link.up:
-            return [Received(link.number, link.take(self.chance))]
-        if link.ended_below:
-            link.reported = True
-            return [Closed(link.number, "closed")]
-        return []
-
-    def lose(self, link: Link, cause: str) -> Input:
-        """Let the server lose a connection."""
-        link.break_off(self.chance.randint(0, len(link.down)))
-        link.reported = True
-        return Closed(link.number, cause)
-
-    def deliver(self, share: float, *, all_of_it: bool = False) -> None:
-        """Let some of what is under way arrive at people."""
-        links = list(self.links.values())
-        self.chance.shuffle(links)
-        for link in links:
-            if self.chance.random() >= share:
-                continue
-            count = len(link.down)
-            if count and not all_of_it:
-                count = self.chance.randint(1, count)
-            for _ in range(count):
-                message = link.down.popleft()
-                if link.person is not None:
-                    self.note(f"{link.person.name} hears", message)
-                    link.person.hear(message)
-            if link.ended_above and not link.down and link.person is not None:
-                link.person.lost()
-                link.person = None
-            if link.over:
-                del self.links[link.number]
+    def told(self, link: Link, message: FromServer) -> None:
+        """Count a message of the server."""
+        self.tally.add_told(message)
+        if isinstance(message, Notice) and message.code == "more-time":
+            assert message.match is not None
+            self.more_time[message.match, link.number] += 1
 
     # The server.
 
@@ -148,6 +110,7 @@ class World:
             return
         if crash == "after-commit" and self.disk.healthy:
             self.disk.commit(rows)
+            self.mutes.kept(rows)
             self.crash(crash)
             return
         self._keep(rows)
@@ -161,32 +124,21 @@ class World:
 
     def send(self, outputs: list[Output]) -> None:
         """Put what the server says on its way."""
-        decoded: dict[bytes, FromServer] = {}
-        for output in outputs:
-            number = output.connection
-            link = self.links.get(number)
-            data = b"" if isinstance(output, Close) else output.data
-            self.transcript.update(b"%d %d " % (number, len(data)) + data)
-            assert link is not None, f"{output} is for a connection that is over"
-            check(not link.forgotten, f"{output} after the end")
-            if isinstance(output, Close):
-                link.ended_above = link.forgotten = True
-                link.up.clear()
-                continue
-            message = decoded.get(data)
-            if message is None:
-                message = decoded[data] = _decode(data)
-            self.tally.add_told(message)
-            if link.person is not None and not link.reported:
-                link.down.append(message)
+        self.more_time.clear()
+        self.network.send(outputs)
 
     def _look_around(self) -> None:
+        house, links = self.core.house, self.network.links
         look_around(self.core)
-        house = self.core.house
+        self.crowds.count(house)
         for match in house.matches.values():
             self.records.turns[match.id, match.number] = match.game.turns(match.state)
-        self.clocks.read(house, self.disk.store)
-        for link in self.links.values():
+        for room in house.rooms.values():
+            self.records.was_opened(room)
+        self.clocks.read(house, self.disk.store, self.more_time)
+        self.diary.look_around(house)
+        self.mutes.look_around(house)
+        for link in links.values():
             if link.reported and link.number not in house.sessions:
                 link.forgotten = True
 
@@ -204,16 +156,12 @@ class World:
         self.note("crash", kind)
         self.tally.add(f"crash {kind}")
         self.core.outgoing()
-        for link in self.links.values():
-            # What was sent may have arrived, or some of it.
-            link.break_off(self.chance.randint(0, len(link.down)))
-            link.forgotten = True
-        for number in [link.number for link in self.links.values() if link.over]:
-            del self.links[number]
-        self.arrivals = []
+        self.network.break_down()
         self.now += self.chance.uniform(0, 3)
         self.core = self._start()
         self.clocks.restart()
+        self.crowds.restart()
+        self.diary.restart()
         look_around(self.core)
 
     def stop(self, inputs: list[Input]) -> None:
@@ -223,7 +171,7 @@ class World:
         self.send(self.core.outgoing())
         check(not self.core.house.sessions, "somebody is still here after the goodbye")
         for number in sessions:
-            link = self.links[number]
+            link = self.network.links[number]
             check(link.forgotten or link.reported, f"{number} was not let go of")
         check(self.core.next_due() is None, "a server that has stopped waits for something")
         for _ in range(2):
@@ -244,6 +192,7 @@ class World:
             self.core.aborted()
         else:
             self.note("kept", rows)
+            self.mutes.kept(rows)
             self.core.committed()
 
     # Faults.
@@ -256,23 +205,29 @@ class World:
         self.tally.add("overdue")
         return [Overdue(matches)]
 
+    def reload(self) -> list[Input]:
+        """Let the operator want other limits."""
+        self.tally.add("reloaded")
+        self.limits = self.chance.choice((self.plan.limits, self.plan.other_limits))
+        return [Reload(self.limits, self.chance.choice(("", "Be kind.")))]
+
     # Rest.
 
     @property
     def at_rest(self) -> bool:
         """Tell whether nothing happens any more unless time passes or somebody acts."""
         due = self.core.next_due()
-        if self.core.busy or self.arrivals or (due is not None and due <= self.now):
+        if self.core.busy or (due is not None and due <= self.now):
             return False
-        return all(link.still for link in self.links.values())
+        return self.network.at_rest
 
     def settle(self) -> None:
         """Let everything that is under way arrive and be dealt with, in no time at all."""
         for _ in range(MOST_TURNS):
-            self.deliver(1.0, all_of_it=True)
+            self.network.deliver(1.0, all_of_it=True)
             if self.at_rest:
                 return
-            self.turn(self.gather(1.0))
+            self.turn(self.network.gather(1.0))
         raise AssertionError("the server does not come to rest")
 
     def pass_time(self, seconds: float, meanwhile: Callable[[], None]) -> None:
@@ -280,18 +235,7 @@ class World:
         end = self.now + seconds
         while (due := self.core.next_due()) is not None and due <= end:
             self.now = max(self.now, due)
-            self.turn(self.gather(1.0))
-            self.deliver(1.0, all_of_it=True)
+            self.turn(self.network.gather(1.0))
+            self.network.deliver(1.0, all_of_it=True)
             meanwhile()
         self.now = max(self.now, end)
-
-
-def _decode(data: bytes) -> FromServer:
-    reader = FrameReader(FRAME_FROM_SERVER)
-    reader.feed(data)
-    content = reader.next_frame()
-    assert content is not None, f"half a frame: {data!r}"
-    check(not reader.waiting, f"more than a frame: {data!r}")
-    message = read_from_server(content)
-    assert message is not None, f"an unknown message: {data!r}"
-    return message
