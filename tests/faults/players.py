@@ -186,7 +186,7 @@ class Table:
         if self.room is not None:
             for player in here:
                 player.in_lobby = False
-                player.say(Join(self.room, A_NONCE, player.place))
+                player.say(Join(A_NONCE, self.room, player.place))
         elif len(here) == len(self.names):
             here[0].in_lobby = False
             seats = len(self.names)

@@ -165,7 +165,7 @@ def test_a_full_match_begins_when_there_is_room(one_disk: Disk) -> None:
         one_disk.fill(server)
         ann.say(Create("eriantys", 2, A_NONCE))
         match = ann.wait_for(Seated).match
-        bob.say(Join(match, A_NONCE))
+        bob.say(Join(A_NONCE, match))
         for client in (ann, bob):
             assert client.wait_for(Notice).code == "store-unavailable"
             assert not any(isinstance(each, Started) for each in client.heard)

@@ -27,6 +27,7 @@ from eriantys.wire.from_server import (
     Welcome,
 )
 from eriantys.wire.messages import read_from_server, write
+from tests import unhurried
 from tests.commands.program import PATIENCE, PROGRAM, environment
 from tests.keys import A_NONCE, key_of, proof_of
 
@@ -45,7 +46,7 @@ class Server:
             self.process = subprocess.Popen(
                 [
                     *(*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0"),
-                    *("--store", str(store), *options),
+                    *("--store", str(store), *unhurried.OPTIONS, *options),
                 ],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -59,9 +60,9 @@ class Server:
         assert found, f"{self.greeting!r} {self.errors.read_text()}"
         self.port = int(found[1])
 
-    def connect(self) -> Client:
+    def connect(self, made: socket.socket | None = None) -> Client:
         """Open a connection and read the welcome and the request for a login."""
-        client = Client(self.port)
+        client = Client(self.port, made)
         self.clients.append(client)
         client.wait_for(Request)
         return client
@@ -79,7 +80,8 @@ class Server:
         clients[0].say(Create(game, len(names), A_NONCE, **create))
         match = clients[0].wait_for(Seated).match
         for client in clients[1:]:
-            client.say(Join(match, A_NONCE))
+            client.say(Join(A_NONCE, match))
+            client.wait_for(Seated)
         for client in clients:
             client.wait_for(Started)
         return clients
@@ -117,12 +119,15 @@ def serving(store: Path, *options: str, **more: Any) -> Iterator[Server]:
 class Client:
     """One connection; it answers pings by itself and remembers all that was said."""
 
-    def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, port: int, made: socket.socket | None = None) -> None:
+        self.socket = made or socket.create_connection(("127.0.0.1", port))
+        self.socket.settimeout(PATIENCE)
         self.name = ""
         self.reader = FrameReader(2**20)
         self.heard: list[FromServer] = []
         """Everything, pings left out."""
+        self.raw = bytearray()
+        """Everything as it came."""
         self.answers_pings = True
         self.pings = 0
         """How often the server asked for a sign of life."""
@@ -225,6 +230,7 @@ class Client:
         if not data:
             self.closed = True
             return False
+        self.raw += data
         self.reader.feed(data)
         while (content := self.reader.next_frame()) is not None:
             message = read_from_server(content)

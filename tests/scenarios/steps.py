@@ -21,18 +21,20 @@ from eriantys.wire.from_server import (
     ServerPong,
     State,
     Update,
+    Waiting,
 )
 from tests.keys import A_NONCE
 from tests.scenarios.real import Client, Server, on_turn
 
 M = TypeVar("M")
 
-Rows: TypeAlias = dict[str, list[tuple[Any, ...]]]
+Rows: TypeAlias = dict[str, list[dict[str, Any]]]
+"""By table: its rows, with their values by column."""
 
 QUICK = Quick("eriantys", A_NONCE)
 """Take whatever the first in line wants."""
 
-TABLES = ("names", "matches", "log", "states")
+TABLES = ("names", "matches", "seats", "log", "states", "clocks", "chat", "mutes")
 
 
 def news(client: Client) -> list[FromServer]:
@@ -83,10 +85,19 @@ def stored(server: Server) -> Rows:
             if part.exists():
                 shutil.copyfile(part, f"{copy}{end}")
         with closing(sqlite3.connect(copy)) as connection:
-            return {
-                table: connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
-                for table in TABLES
-            }
+            return {table: _rows(connection, table) for table in TABLES}
+
+
+def _rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
+    found = connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2")
+    columns = [column for column, *_ in found.description]
+    return [dict(zip(columns, row, strict=True)) for row in found]
+
+
+def match_row(server: Server, match: int) -> dict[str, Any]:
+    """Read what the store of a running server says about a match."""
+    [row] = [row for row in stored(server)["matches"] if row["match"] == match]
+    return row
 
 
 @contextmanager
@@ -140,6 +151,16 @@ def choose(client: Client, *values: bool | int | str) -> None:
         client.say(Answer(request.id, value))
         if number < len(values):
             request = client.wait_for(Request)
+
+
+def all_told(names: tuple[str, ...], *clients: Client) -> None:
+    """Wait until those behind the first in line have heard that these are in it.
+
+    Whoever comes hears it at once. The others do so a little later, and whoever came hears
+    it once more; then there is quiet until something changes again.
+    """
+    for client in clients:
+        client.wait_for(Waiting, names=names)
 
 
 _numbers = itertools.count(1)

@@ -40,7 +40,7 @@ from tests.scenarios.checks import (
 )
 from tests.scenarios.driver import Table
 from tests.scenarios.real import Server, serving
-from tests.scenarios.steps import news
+from tests.scenarios.steps import all_told, news
 
 MOTD = "Buona fortuna!"
 A_QUICK_GAME = Quick("eriantys", A_NONCE)
@@ -132,7 +132,7 @@ def test_d0_3_the_first_in_line_is_asked_step_by_step(server: Server) -> None:
         assert (waiting.present, waiting.wanted) == (position, 0)
         assert waiting.names == ("line_anna", "line_ben", "line_carla")[:position]
         assert waiting.reason == "line_anna is choosing what will be played."
-    news(second)  # heard of the third
+    all_told(("line_anna", "line_ben", "line_carla"), second, third)
     for wrong in (0, 1, 5, -2, 1000, "two", "2", True):
         message = Answer(seats.id, wrong)
         error = refuse(first, message, "bad-seats", second, third, asked=seats)
@@ -185,6 +185,7 @@ def test_d0_4_the_mode_is_asked_for_until_it_is_yes_or_no(server: Server) -> Non
     assert (asked.kind, asked.decision, asked.legal) == ("mode", "expert", (False, True))
     second.say(A_QUICK_GAME)
     second.wait_for(Waiting)
+    all_told(("mode_anna", "mode_ben"), second)
     for wrong in ("y", "true", "", 0, 1, 2):
         error = refuse(first, Answer(asked.id, wrong), "bad-option", second, asked=asked)
         assert "expert" in error.text
@@ -219,7 +220,7 @@ def test_d0_5_whoever_waits_is_told_with_whom_and_for_how_many(server: Server) -
     match = clients[0].wait_for(Seated).match
     for count, newcomer in enumerate(clients[:2], start=1):
         if count > 1:
-            newcomer.say(Join(match, A_NONCE))
+            newcomer.say(Join(A_NONCE, match))
         for client in clients[:count]:
             waiting = client.wait_for(Waiting)
             assert (waiting.present, waiting.wanted) == (count, 3)
@@ -227,7 +228,7 @@ def test_d0_5_whoever_waits_is_told_with_whom_and_for_how_many(server: Server) -
             assert 0 < waiting.left_ms <= 900_000
             assert_sentence(waiting.reason)
     assert_heard_nothing(*clients[:2])
-    clients[2].say(Join(match, A_NONCE))
+    clients[2].say(Join(A_NONCE, match))
     assert isinstance(clients[2].wait_for(Seated), Seated)
     for client in clients:
         assert isinstance(client.next(), Started)
@@ -238,7 +239,7 @@ def test_d0_5_the_match_starts_at_once_if_the_others_came_meanwhile(server: Serv
     for client in (first, second, third):
         client.say(A_QUICK_GAME)
         client.wait_for(Request if client is first else Waiting)
-    second.wait_for(Waiting)
+    all_told(("came_anna", "came_ben", "came_carla"), second, third)
     for value in (2, False, "full"):
         first.say(Answer(first.last(Request).id, value))
         message = first.next()

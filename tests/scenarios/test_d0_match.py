@@ -51,10 +51,12 @@ def test_d0_6_the_start_shows_all_there_is_to_see(
     assert len(started.commitment) == 32
     for client in clients:
         assert client.last(Seated).room.commitment == started.commitment
-    parts = {"table", "turn", "mother", "professors", "towers", "bag", "supply"}
+    parts = {"table", "turn", "order", "effect", "ending", "mother", "professors", "towers"}
+    parts |= {"bag", "supply"}
     parts |= {f"island/{number}" for number in range(1, 13)}
     parts |= {f"cloud/{number}" for number in range(1, seats + 1)}
-    parts |= {f"school/{seat}" for seat in range(seats)}
+    places = ("school", "entrance", "dining")
+    parts |= {f"{place}/{seat}" for place in places for seat in range(seats)}
     parts |= {f"character/{slot}" for slot in (1, 2, 3) if expert}
     assert set(started.view) == parts
     assert (started.number, started.decision) == (0, "assistant")
@@ -169,7 +171,7 @@ def test_d0_10_the_end_tells_who_won_and_why_and_reveals_the_luck(
     assert all(client.last(Ended) == ended for client in table.clients)
     assert (ended.match, ended.seat) == (table.match, None)
     assert ended.reason in ("last-tower", "three-islands", "bag-empty", "no-assistants")
-    assert ended.reason == table.view["turn"]["ended"]
+    assert ended.reason == table.view["ending"]["ended"]
     assert update.events[-1].facts == {"reason": ended.reason}
 
     # The scores are the towers that are seen on the islands, and the ranking follows them.

@@ -201,7 +201,7 @@ def test_d1_5_login_lobby_and_move_are_each_confirmed(server: Server) -> None:
     client.say(Create("eriantys", 2, A_NONCE))
     match = client.wait_for(Seated).match
     assert isinstance(client.next(), Waiting)
-    other.say(Join(match, A_NONCE))
+    other.say(Join(A_NONCE, match))
     other.wait_for(Seated)
     # The lobby is complete: both are told, and nothing comes in between.
     for each in (client, other):

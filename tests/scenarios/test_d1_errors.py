@@ -90,7 +90,7 @@ MATCHING_ELSEWHERE: tuple[FromClient, ...] = (
     Login("somebody", key=key_of("somebody")),
     List(),
     Create("eriantys", 2, A_NONCE),
-    Join(1, A_NONCE),
+    Join(A_NONCE, 1),
     Quick("eriantys", A_NONCE),
     Answer(1, 2),
     TakeSeat(1),

@@ -20,6 +20,7 @@ from eriantys.wire.from_server import (
     Seated,
     ServerBye,
     ServerPong,
+    ServerVote,
     Started,
     Update,
     Waiting,
@@ -151,6 +152,10 @@ def test_d1_11_whoever_is_gone_in_any_way_is_missed_with_the_cause(
     watcher = server.enter(*fresh(1))[0]
     watcher.say(Watch(table.match))
     watcher.wait_for(Started)
+    for client in table.clients:
+        assert client.next() == Presence(
+            table.match, None, watcher.name, here=True, cause="watching"
+        )
     before = what_stands(table.others[0])[0]
     go(table.player)
     for client in (*table.others, watcher):
@@ -167,10 +172,14 @@ def test_d1_11_whoever_is_gone_in_any_way_is_missed_with_the_cause(
         assert isinstance(notice, Notice)
         assert (notice.code, notice.match) == ("suspended", table.match)
         assert table.player.name in notice.text
+        vote = client.next()
+        assert isinstance(vote, ServerVote)
+        assert (vote.about, vote.choices, vote.needed) == ("missing", ("wait", "end"), 2)
     told_to(table.player, code)
     state, _ = what_stands(table.others[0])
     assert (state.view, state.number) == (before.view, before.number)
     assert (state.away, state.suspended) == ((table.seat,), True)
+    assert state.watchers == (watcher.name,)
     assert_heard_nothing(*table.others, watcher)
 
 
@@ -215,7 +224,7 @@ def test_d1_11_whoever_leaves_a_lobby_is_missed_there(server: Server) -> None:
         anna, ben = server.enter(*fresh(2))
         anna.say(Create("eriantys", 3, A_NONCE))
         match = anna.wait_for(Seated).match
-        ben.say(Join(match, A_NONCE))
+        ben.say(Join(A_NONCE, match))
         assert anna.wait_for(Waiting, present=2).names == (anna.name, ben.name)
         ben.wait_for(Waiting)
         go(ben)
@@ -232,6 +241,7 @@ def test_d1_11_everybody_is_told_when_the_server_goes_down(empty_house: Server) 
     table = Table(empty_house.enter("anna", "ben"))
     watcher.say(Watch(table.match))
     watcher.wait_for(Started)
+    came = Presence(table.match, None, "watcher", here=True, cause="watching")
     everybody = (nobody, lobby, seated, watcher, *table.clients)
     assert empty_house.stop(signal.SIGTERM) == 0
     for client in everybody:
@@ -240,4 +250,5 @@ def test_d1_11_everybody_is_told_when_the_server_goes_down(empty_house: Server) 
         assert isinstance(bye, ServerBye)
         assert notice.code == bye.code == "restarting"
         assert_sentence(bye.text)
-        assert not [each for each in client.heard if isinstance(each, Presence | Ended)]
+        gone = [each for each in client.heard if isinstance(each, Presence | Ended)]
+        assert [each for each in gone if each != came] == []

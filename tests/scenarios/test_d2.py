@@ -29,6 +29,7 @@ from tests.keys import A_NONCE, key_of
 from tests.scenarios.real import Client, Server, serving
 from tests.scenarios.steps import (
     QUICK,
+    all_told,
     choose,
     fresh,
     look,
@@ -77,8 +78,9 @@ def test_d2_2_only_the_first_is_asked_how_many_will_play(empty_house: Server) ->
     assert "anna" in told.reason
 
     third.say(QUICK)
-    assert only(Waiting, third).names == ("anna", "bert", "cara")
-    assert only(Waiting, second).present == 3
+    assert third.wait_for(Waiting).names == ("anna", "bert", "cara")
+    all_told(("anna", "bert", "cara"), second, third)
+    assert [news(second), news(third)] == [[], []]
     assert news(first) == [], "whoever is asked need not know who waits"
 
     choose(first, 3, False, "full")
@@ -105,7 +107,7 @@ def test_d2_2_who_waits_is_told_again_at_each_arrival_and_departure(
         assert "2 more players" in waiting.reason
         assert waiting.left_ms > 0
 
-    cara.say(Join(waiting.match or 0, A_NONCE))
+    cara.say(Join(A_NONCE, waiting.match or 0))
     for client in (anna, bert, cara):
         assert client.wait_for(Waiting, present=3).names == ("anna", "bert", "cara")
 
@@ -124,10 +126,11 @@ def test_d2_2_who_stands_in_line_hears_when_another_leaves_it(empty_house: Serve
     for client in (anna, bert, cara):
         client.say(QUICK)
         news(client)
-    news(bert)
+    all_told(("anna", "bert", "cara"), bert, cara)
     bert.say(Leave())
     assert bert.wait_for(Matches).whole
-    assert only(Waiting, cara).names == ("anna", "cara")
+    assert cara.wait_for(Waiting).names == ("anna", "cara")
+    assert [news(anna), news(bert), news(cara)] == [[], [], []]
     assert news(anna) == []
 
 

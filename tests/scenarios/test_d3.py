@@ -33,6 +33,7 @@ from tests.keys import A_NONCE, key_of
 from tests.scenarios.real import Server, serving
 from tests.scenarios.steps import (
     QUICK,
+    all_told,
     choose,
     fresh,
     listed,
@@ -163,12 +164,13 @@ def test_d3_3_after_a_match_has_begun_the_next_in_line_is_asked(empty_house: Ser
     for client in (anna, bert, cara, dora):
         client.say(QUICK)
         news(client)
-    news(cara)
+    all_told(("anna", "bert", "cara", "dora"), bert, cara, dora)
     choose(anna, 2, False, "full")
     assert anna.wait_for(Started).players == bert.wait_for(Started).players == ("anna", "bert")
 
     assert only(Request, cara).kind == "seats"
-    waiting = only(Waiting, dora)
+    waiting = dora.wait_for(Waiting)
+    assert news(dora) == []
     assert waiting.names == ("cara", "dora")
     assert "cara" in waiting.reason
     choose(cara, 2, False, "full")
@@ -208,8 +210,7 @@ def test_d3_4_the_slow_one_is_told_and_the_next_in_line_is_asked(tmp_path: Path)
         assert before == []
         assert bye == ServerBye("too-slow", "You took too long to answer.")
         assert next_one.wait_for(Request).kind == "seats"
-        told = last.wait_for(Waiting)
-        assert told.names == ("next", "last")
+        told = last.wait_for(Waiting, names=("next", "last"))
         assert "next" in told.reason
 
         next_one.drop()
@@ -227,7 +228,7 @@ def test_d3_4_who_is_lost_while_waiting_gives_the_seat_free(server: Server) -> N
     stays, lost, comes, completes = server.enter(*fresh(4))
     stays.say(Create("eriantys", 3, A_NONCE))
     match = stays.wait_for(Seated).match
-    lost.say(Join(match, A_NONCE))
+    lost.say(Join(A_NONCE, match))
     for client in (stays, lost):
         client.wait_for(Waiting, present=2)
     kept = stored(server)
@@ -237,7 +238,7 @@ def test_d3_4_who_is_lost_while_waiting_gives_the_seat_free(server: Server) -> N
     assert stays.last(Waiting).names == (stays.name,)
     assert stored(server) == kept, "nothing is kept of a match that has not begun"
     for client in (comes, completes):
-        client.say(Join(match, A_NONCE))
+        client.say(Join(A_NONCE, match))
         news(client)
     assert stays.wait_for(Started).players == (stays.name, comes.name, completes.name)
 

@@ -23,6 +23,7 @@ from tests.scenarios.real import Client, Server, serving
 from tests.scenarios.steps import (
     fresh,
     listed,
+    match_row,
     news,
     only,
     others,
@@ -31,14 +32,11 @@ from tests.scenarios.steps import (
     turn_of,
 )
 
-STATUS, REASON, ENDED_BY = 1, 13, 15
-"""Where a row of the matches says these things."""
-
 
 def row_of(server: Server, match: int) -> tuple[str, str | None, int | None]:
     """Tell how a match stands in the store: its status, why it ended, and by whom."""
-    [row] = [row for row in stored(server)["matches"] if row[0] == match]
-    return row[STATUS], row[REASON], row[ENDED_BY]
+    row = match_row(server, match)
+    return row["status"], row["reason"], row["ended_by"]
 
 
 def play_to_the_end(players: list[Client]) -> Update:
@@ -67,6 +65,7 @@ def test_d3_13_all_are_told_who_won_and_stay_together(server: Server) -> None:
     assert all(name in ended.text for name in winners)
     assert commitment(ended.secret) == ended.commitment == players[0].last(Started).commitment
     assert row_of(server, match) == ("ended", ended.reason, None)
+    assert match not in [row["match"] for row in stored(server)["states"]]
 
     # The document closes the connections; here the table stays, and the lobby is near.
     for player in players:
@@ -125,7 +124,11 @@ def test_d3_14_without_grace_a_lost_player_ends_the_match_at_once(tmp_path: Path
         assert_ended(server, stay, culprit, "lost the connection")
         news(watcher)
         for client in (*stay, watcher):
-            away, ended = departures(client)
+            *earlier, away, ended = departures(client)
+            assert earlier == [
+                Presence(1, None, "dora", here=True, cause="watching")
+                for _ in range(client is not watcher)
+            ]
             assert isinstance(away, Presence)
             assert (away.seat, away.here, away.cause, away.left_ms) == (0, False, "closed", 0)
             assert isinstance(ended, Ended)

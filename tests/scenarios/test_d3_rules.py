@@ -30,6 +30,7 @@ from eriantys.wire.from_server import (
     Request,
     Seated,
     ServerBye,
+    ServerVote,
     Started,
     State,
     Update,
@@ -55,7 +56,7 @@ from tests.scenarios.steps import (
 BEFORE_A_MATCH: list[FromClient] = [
     *(Login("other", key=key_of("other")), List(), Create("eriantys", 2, A_NONCE)),
     *(
-        Join(1, A_NONCE),
+        Join(A_NONCE, 1),
         Quick("eriantys", A_NONCE, seats=2),
         QUICK,
         Answer(1, 2),
@@ -122,7 +123,7 @@ def test_d3_5_what_was_not_asked_for_in_the_lobby_has_no_effect(empty_house: Ser
     assert stored(empty_house) == kept
 
     # Everybody is where they were.
-    anna.say(Join(1, A_NONCE))
+    anna.say(Join(A_NONCE, 1))
     assert anna.wait_for(Started).players == ("bert", "anna")
     choose(cara, 3, False, "full")
     assert cara.wait_for(Seated).room.seats == ("cara", None, None)
@@ -235,7 +236,10 @@ def test_d3_7_one_clock_spans_all_that_a_player_does_in_a_turn(tmp_path: Path) -
         # Then the match does as its policy says: here it waits.
         away = other.wait_for(Presence, cause="too-slow")
         assert (away.name, away.here, away.left_ms) == (player.name, False, 0)
-        assert only(Notice, other).code == "suspended"
+        notice, vote = news(other)
+        assert isinstance(notice, Notice)
+        assert isinstance(vote, ServerVote)
+        assert (notice.code, vote.about) == ("suspended", "missing")
 
 
 def test_d3_7_each_turn_has_the_whole_time_again(server: Server) -> None:

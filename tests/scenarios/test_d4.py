@@ -71,7 +71,7 @@ def test_d4_1_the_list_comes_with_the_name_and_is_kept_current(empty_house: Serv
 
     # The lobby hears of that room as well, once; then of whoever comes and goes.
     assert board.catch_up() == {match: room}
-    bert.say(Join(match, A_NONCE, 2))
+    bert.say(Join(A_NONCE, match, 2))
     bert.wait_for(Seated)
     assert board.catch_up()[match].seats == (None, "anna", "bert")
     anna.say(Leave())
@@ -98,7 +98,7 @@ def test_d4_1_many_changes_come_together(empty_house: Server) -> None:
     # What is given up, and what has begun, can be joined no longer.
     creators[0].say(Leave())
     news(creators[0])
-    creators[0].say(Join(2, A_NONCE))
+    creators[0].say(Join(A_NONCE, 2))
     creators[0].wait_for(Started)
     assert board.catch_up().keys() == {3, 4, 5}
     assert reader.last(Matches) == Matches(gone=(1, 2)), "only what has changed is said"
@@ -185,7 +185,7 @@ def test_d4_3_who_waits_too_long_is_back_in_the_lobby(tmp_path: Path) -> None:
         begun = time.monotonic()
         while time.monotonic() < begun + 0.01:
             news(reader)
-        bert.say(Join(created, A_NONCE))
+        bert.say(Join(A_NONCE, created))
         assert bert.wait_for(Waiting).left_ms < first.left_ms, "nobody prolongs the wait"
         assert board.catch_up()[created].seats == ("anna", "bert", None)
 
@@ -200,7 +200,7 @@ def test_d4_3_who_waits_too_long_is_back_in_the_lobby(tmp_path: Path) -> None:
         assert board.catch_up() == {}
         assert stored(server) == kept
 
-        bert.say(Join(created, A_NONCE))
+        bert.say(Join(A_NONCE, created))
         assert bert.wait_for(Error).code == "no-such-match"
         anna.say(FOR_TWO)
         assert anna.wait_for(Seated).match > standing
@@ -210,17 +210,17 @@ def test_d4_5_a_seat_is_joined_by_the_number_of_its_match(server: Server) -> Non
     anna, bert, cara, dora = server.enter(*fresh(4))
     anna.say(Create("eriantys", 3, A_NONCE, seat=1))
     match = anna.wait_for(Seated).match
-    bert.say(Join(match, b"b" * 16, 2))
+    bert.say(Join(b"b" * 16, match, 2))
     assert bert.wait_for(Seated).seat == 2
     for client in (anna, bert):
         news(client)
     kept = stored(server)
 
     refused = [
-        (Join(match, A_NONCE, 1), "seat-taken"),
-        (Join(match, A_NONCE, 3), "no-such-seat"),
-        (Join(match + 1, A_NONCE), "no-such-match"),
-        (Join(2**31 - 1, A_NONCE), "no-such-match"),
+        (Join(A_NONCE, match, 1), "seat-taken"),
+        (Join(A_NONCE, match, 3), "no-such-seat"),
+        (Join(A_NONCE, match + 1), "no-such-match"),
+        (Join(A_NONCE, 2**31 - 1), "no-such-match"),
     ]
     for message, code in refused:
         cara.say(message)
@@ -230,17 +230,17 @@ def test_d4_5_a_seat_is_joined_by_the_number_of_its_match(server: Server) -> Non
     assert [news(client) for client in (anna, bert)] == [[], []]
     assert stored(server) == kept
 
-    cara.say(Join(match, b"c" * 16))
+    cara.say(Join(b"c" * 16, match))
     for client in (anna, bert, cara):
         started = client.wait_for(Started)
         assert started.players == (cara.name, anna.name, bert.name)
         assert started.nonces == (b"c" * 16, A_NONCE, b"b" * 16)
 
-    dora.say(Join(match, A_NONCE))
+    dora.say(Join(A_NONCE, match))
     assert dora.wait_for(Error).code == "match-full"
     anna.say(Resign())
     anna.wait_for(Ended)
-    dora.say(Join(match, A_NONCE))
+    dora.say(Join(A_NONCE, match))
     assert dora.wait_for(Error).code == "no-such-match"
     assert news(bert)[-1] == news(cara)[-1] == anna.last(Ended)
 
@@ -249,13 +249,13 @@ def test_d4_5_partners_can_sit_down_together(server: Server) -> None:
     anna, bert, cara, dora = server.enter(*fresh(4))
     anna.say(Create("eriantys", 4, A_NONCE))
     match = anna.wait_for(Seated).match
-    bert.say(Join(match, A_NONCE))
+    bert.say(Join(A_NONCE, match))
     assert bert.wait_for(Seated).seat == 1
     bert.say(TakeSeat(2))
     assert bert.wait_for(Seated).seat == 2
     assert anna.wait_for(Waiting, present=2).names == (anna.name, bert.name)
     for client in (cara, dora):
-        client.say(Join(match, A_NONCE))
+        client.say(Join(A_NONCE, match))
     started = anna.wait_for(Started)
     assert (0, 2) in started.teams
     assert started.players[2] == bert.name

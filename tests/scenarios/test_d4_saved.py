@@ -11,6 +11,7 @@ from eriantys.wire.from_client import Create, Join, Leave, Login, Resign, Resume
 from eriantys.wire.from_server import (
     Ended,
     Error,
+    FromServer,
     Matches,
     Notice,
     Presence,
@@ -18,6 +19,7 @@ from eriantys.wire.from_server import (
     SavedCard,
     Seated,
     ServerBye,
+    ServerVote,
     Started,
     Update,
 )
@@ -28,6 +30,7 @@ from tests.scenarios.steps import (
     fresh,
     listed,
     look,
+    match_row,
     news,
     only,
     others,
@@ -45,12 +48,19 @@ def suspend(players: list[Client]) -> tuple[Client, Client, Request]:
     player.say(Leave())
     assert player.wait_for(Matches).whole
     other.wait_for(Notice, code="suspended")
+    other.wait_for(ServerVote, about="missing")
     return player, other, request
 
 
 def status(server: Server, match: int) -> str:
-    [found] = [row[1] for row in stored(server)["matches"] if row[0] == match]
-    return str(found)
+    return str(match_row(server, match)["status"])
+
+
+def assert_asked_whether_to_wait(vote: FromServer, match: int, *, needed: int) -> None:
+    """Check that somebody is asked about a missing player, and that nobody has voted yet."""
+    assert isinstance(vote, ServerVote)
+    assert (vote.match, vote.about, vote.choices) == (match, "missing", ("wait", "end"))
+    assert (set(vote.votes), vote.needed, vote.result) == ({None}, needed, "")
 
 
 def test_d4_6_who_has_no_saved_match_is_told_so(server: Server) -> None:
@@ -84,11 +94,12 @@ def test_d4_6_a_match_is_suspended_and_goes_on_when_the_seat_on_turn_is_back(
     match = players[0].last(Started).match
     before = look(players[0])
     player, other, request = suspend(players)
-    away, notice = other.taken()[-2:]
+    away, notice, vote = other.taken()[-3:]
     assert isinstance(away, Presence)
     assert (away.name, away.here, away.cause) == (player.name, False, "left")
     assert isinstance(notice, Notice)
     assert player.name in notice.text
+    assert_asked_whether_to_wait(vote, match, needed=1)
     assert (look(other).suspended, status(server, match)) == (True, "suspended")
 
     # Both leave; both find it on their list.
@@ -104,7 +115,7 @@ def test_d4_6_a_match_is_suspended_and_goes_on_when_the_seat_on_turn_is_back(
     started = other.wait_for(Started)
     assert (started.match, started.suspended) == (match, True)
     assert started.away == (player.last(Started).seat,)
-    assert news(other) == []
+    assert_asked_whether_to_wait(only(ServerVote, other), match, needed=1)
     assert status(server, match) == "suspended"
 
     player.say(Resume(match))
@@ -191,7 +202,7 @@ def test_d4_6_who_plays_already_loads_no_other_match(server: Server) -> None:
     # A suspended match does not keep anybody from another one.
     player.say(Create("eriantys", 2, A_NONCE))
     new = player.wait_for(Seated).match
-    partner.say(Join(new, A_NONCE))
+    partner.say(Join(A_NONCE, new))
     table = [player, partner]
     for client in table:
         client.wait_for(Started, match=new)
@@ -204,7 +215,7 @@ def test_d4_6_who_plays_already_loads_no_other_match(server: Server) -> None:
     # One that goes on does.
     news(partner)
     kept = stored(server)
-    for message in (Resume(old), Create("eriantys", 2, A_NONCE), Join(new, A_NONCE), QUICK):
+    for message in (Resume(old), Create("eriantys", 2, A_NONCE), Join(A_NONCE, new), QUICK):
         player.say(message)
         error = player.wait_for(Error)
         assert error.code == "already-playing"
@@ -298,8 +309,9 @@ def test_d4_6_a_suspended_match_outlives_the_server(tmp_path: Path, number: int)
             [card] = client.wait_for(Matches).saved
             assert (card.players, card.suspended) == (("anna", "bert"), True)
         first.say(Resume())
-        assert first.wait_for(Started).suspended
-        assert news(first) == []
+        started = first.wait_for(Started)
+        assert started.suspended
+        assert_asked_whether_to_wait(only(ServerVote, first), started.match, needed=1)
         second.say(Resume())
         asked = second.wait_for(Request)
         assert (asked.id, asked.legal) == (request.id, request.legal)

@@ -1,4 +1,4 @@
-"""The table of the documents' rows, and the tests that show them, belong together."""
+"""The tables of the documents' rows, and of our own, and the tests that show them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections import defaultdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ROWS = {"D0": 10, "D1": 12, "D2": 9, "D3": 15, "D4": 12}
-"""How many rows each document has."""
+ROWS = {"D0": 10, "D1": 12, "D2": 9, "D3": 15, "D4": 12, "H": 20}
+"""How many rows each document has, and what the house has beyond them."""
 TO_COME = "to come"
 
 
 def rows() -> dict[str, str]:
     """Read the table: which file shows each row."""
     text = (HERE / "README.md").read_text("utf-8")
-    found = re.findall(r"(?m)^\| (D\d+\.\d+) \| [^|]+ \| ([^|]+) \|$", text)
+    found = re.findall(r"(?m)^\| ((?:D\d+|H)\.\d+) \| [^|]+ \| ([^|]+) \|$", text)
     assert len(found) == len(dict(found)), "a row is there twice"
     return dict(found)
 
@@ -24,9 +24,9 @@ def shown() -> dict[str, set[str]]:
     """Find the tests: in which files each row is named."""
     found = defaultdict(set)
     for path in HERE.glob("test_*.py"):
-        names = re.findall(r"(?m)^def test_d(\d+)_(\d+)_", path.read_text("utf-8"))
+        names = re.findall(r"(?m)^def test_(d\d+|h)_(\d+)_", path.read_text("utf-8"))
         for document, row in names:
-            found[f"D{document}.{row}"].add(f"`{path.name}`")
+            found[f"{document.upper()}.{row}"].add(f"`{path.name}`")
     return found
 
 
