@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from tests.bench import rules, start
+from tests.bench.server import run as server
 
 
 def main() -> int:
@@ -18,14 +19,57 @@ def main() -> int:
     )
     start_parser = benchmarks.add_parser("start", help="what bin/eriantys adds to a start")
     start_parser.add_argument("--rounds", type=int, default=41, help="interleaved rounds (41)")
+    _add_server(benchmarks)
     arguments = parser.parse_args()
     try:
         if arguments.name == "start":
             return start.run(arguments.rounds)
+        if arguments.name == "server":
+            size = server.Size(arguments.rounds, arguments.seconds, arguments.matches)
+            return server.run(arguments.only, size)
         return rules.run(arguments.rounds, arguments.seconds)
     except KeyboardInterrupt:
         print("bench: stopped.", file=sys.stderr)
         return 130
+
+
+def _add_server(benchmarks: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    usual = server.Size()
+    parser = benchmarks.add_parser(
+        "server",
+        help="a move, a connection and a match beside other servers",
+        description="Exits with 1 if a goal is missed, with 2 if the A/A control is off.",
+        epilog="Parts: " + "; ".join(f"{name}, {does}" for name, does in server.PARTS.items()),
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=usual.rounds, help=f"interleaved rounds ({usual.rounds})"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=usual.seconds,
+        help=f"CPU seconds of a server for each turn of a round ({usual.seconds})",
+    )
+    parser.add_argument(
+        "--matches",
+        type=_numbers,
+        default=usual.matches,
+        help=f"matches at a time ({','.join(map(str, usual.matches))})",
+    )
+    parser.add_argument(
+        "--only", type=_parts, default=list(server.PARTS), help="some parts (all of them)"
+    )
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
+
+
+def _parts(text: str) -> list[str]:
+    parts = text.split(",")
+    if unknown := set(parts) - set(server.PARTS):
+        raise argparse.ArgumentTypeError(f"there is no part {', '.join(sorted(unknown))}")
+    return parts
 
 
 sys.exit(main())

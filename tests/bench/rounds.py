@@ -8,7 +8,7 @@ contestant side by side (the A/A control) tell how far that can be trusted.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median
 
 Contestant = Callable[[], int]
@@ -22,13 +22,17 @@ def measure(
     contestants: Mapping[str, Contestant], rounds: int, seconds: float
 ) -> dict[str, list[float]]:
     """Return each contestant's units per CPU second, round by round."""
-    names = list(contestants)
-    rates: dict[str, list[float]] = {name: [] for name in names}
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    for name in turns(list(contestants), rounds):
+        rates[name].append(_rate(contestants[name], seconds))
+    return rates
+
+
+def turns(names: Sequence[str], rounds: int) -> Iterator[str]:
+    """Name whose turn it is, from the first of the first round to the last of the last."""
     for number in range(rounds):
         shift = number % len(names)
-        for name in names[shift:] + names[:shift]:
-            rates[name].append(_rate(contestants[name], seconds))
-    return rates
+        yield from (*names[shift:], *names[:shift])
 
 
 def _rate(work: Contestant, seconds: float) -> float:
