@@ -19,9 +19,9 @@ from eriantys.server.limits import FRAME_FROM_SERVER, LOBBY_INTERVAL, NAME_MOST,
 from eriantys.server.lobby.listing import CARDS_AT_ONCE
 from eriantys.server.login import LOGIN_REQUEST
 from eriantys.server.outside import porter
-from eriantys.server.outside.settings import DEFAULT_PORT
 from eriantys.server.session import WAITS, State
 from eriantys.server.table import ALWAYS, TABLE
+from eriantys.wire.address import DEFAULT_PORT
 from eriantys.wire.frames import HEADER_SIZE, MAX_DEPTH
 from eriantys.wire.from_client import Create, Leave, Quick, Resign, Watch
 from eriantys.wire.from_server import Notice, ServerBye
@@ -344,7 +344,7 @@ def test_the_page_renders_without_a_warning(columns: int) -> None:
     assert faults == []
     shown = re.sub(r".\x08", "", done.stdout)
     # Nobody can copy what was cut in two.
-    assert max(map(len, shown.splitlines())) <= columns + 1
+    assert max(map(len, shown.splitlines())) <= columns
     assert "‐\n" not in shown
 
 

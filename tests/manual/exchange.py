@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from eriantys.games import find
 from eriantys.server.core import Core
+from eriantys.server.limits import Limits
 from eriantys.wire.frames import HEADER_SIZE, FrameReader, decode, encode
 from eriantys.wire.from_client import Join
 from eriantys.wire.from_server import Request, Seated
@@ -47,7 +48,7 @@ class EriantysOnly(Parlour):
 
     def _new_core(self) -> Core:
         return Core(
-            limits=self.limits,
+            limits=Limits(),
             archive=self.store,
             entropy=self.chance.randbytes,
             now=self.now,
@@ -95,7 +96,7 @@ def play() -> list[Frame]:
     match = ada.person.last(Seated).match
     parlour.wait(10)
     (zoe,) = parlour.enter("Zoe")
-    zoe.say(Join(match, nonce=bytes(range(0xE0, 0xF0))))
+    zoe.say(Join(bytes(range(0xE0, 0xF0)), match))
     ada.listen()
     parlour.wait(6)
     request = ada.person.last(Request)

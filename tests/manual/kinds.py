@@ -7,7 +7,19 @@ from typing import Any
 from msgspec import NODEFAULT, inspect
 
 from eriantys.wire.fields import Number, Parts, Setting, Settings
-from eriantys.wire.from_server import Bounds, GameCard, Happening, RoomCard, SavedCard
+from eriantys.wire.from_server import (
+    Bounds,
+    Ended,
+    GameCard,
+    Happening,
+    Past,
+    PastCard,
+    RoomCard,
+    RunningCard,
+    Said,
+    SavedCard,
+    Tally,
+)
 
 NAMED = [
     (inspect.type_info(Number), "id"),
@@ -23,6 +35,11 @@ CARDS = {
     GameCard: "game card",
     RoomCard: "room card",
     SavedCard: "saved card",
+    RunningCard: "running card",
+    PastCard: "past card",
+    Tally: "tally",
+    Said: "said",
+    Past: "past line",
     Happening: "event",
 }
 """Maps inside messages, each with a subsection of its own."""
@@ -56,7 +73,7 @@ def in_words(kind: inspect.Type) -> str:
             bound = "" if most is None else f", at most {most} of them"
             return f"[{in_words(item)}]{bound}"
         case inspect.StructType(cls=cls):
-            return CARDS[cls]
+            return "ended" if cls is Ended else CARDS[cls]
         case inspect.UnionType(types=types):
             return " or ".join(in_words(each) for each in types)
     raise AssertionError(f"no words for {kind}")

@@ -82,7 +82,7 @@ class Bot:
         elif self.opens and message.whole:
             person.say(client.Create("eriantys", 2, A_NONCE, absence=self.absence))
         elif message.open:
-            person.say(client.Join(message.open[0].match, A_NONCE))
+            person.say(client.Join(A_NONCE, message.open[0].match))
 
 
 def test_the_loop_names_only_messages_that_there_are() -> None:

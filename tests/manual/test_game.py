@@ -69,7 +69,7 @@ def test_the_page_has_the_ranges_of_the_numbered_parts() -> None:
         each.tag for each in PAGE.below("GAMES")["The view: parts that are one value"].entries
     )
     largest = GAME.view(begin(cases(GAME)[-1], 0), None)
-    for kind in ("island", "cloud", "school", "character"):
+    for kind in ("island", "cloud", "entrance", "dining", "school", "character"):
         numbers = [int(name.split("/")[1]) for name in largest if name.startswith(f"{kind}/")]
         assert f"{kind}/{min(numbers)} to {kind}/{max(numbers)}" in f"{titles} {tags}"
 
