@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.chaos import kill, rules, simulation
+from tests.chaos import hostile, kill, load, rules, simulation
 from tests.simulation.plan import GAMES
 
 
@@ -15,6 +15,14 @@ def at_least_one(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError("there must be at least 1")
     return number
+
+
+def positive(text: str) -> float:
+    """Read how long to do something."""
+    seconds = float(text)
+    if seconds <= 0:
+        raise argparse.ArgumentTypeError("there must be some time")
+    return seconds
 
 
 def main() -> int:
@@ -49,12 +57,62 @@ def main() -> int:
     simulation_parser.set_defaults(
         run=lambda chosen: simulation.run(chosen.seed, chosen.runs, chosen.game or GAMES)
     )
+    _add_hostile(kinds)
+    _add_load(kinds)
     arguments = parser.parse_args()
     try:
         return int(arguments.run(arguments))
     except KeyboardInterrupt:
         print("chaos: stopped.", file=sys.stderr)
         return 130
+
+
+def _add_hostile(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "hostile", help="thousands of peers who mean no good beside people who play"
+    )
+    parser.add_argument("--peers", type=at_least_one, default=3000, help="how many (3000)")
+    parser.add_argument(
+        "--seconds", type=positive, default=30.0, help="within which they come (30)"
+    )
+    parser.add_argument("--seed", default="hostile", help="of who comes when (hostile)")
+    parser.set_defaults(
+        run=lambda chosen: hostile.run(chosen.peers, chosen.seconds, chosen.seed)
+    )
+
+
+def _add_load(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    usual = load.Size()
+    parser = kinds.add_parser(
+        "load", help="moves by a timetable, beside peers who dribble or never read"
+    )
+    for name, says in (
+        ("matches", "that are played"),
+        ("dribblers", "peers who send a byte now and then"),
+        ("deaf", "peers who never read"),
+        ("rounds", "with all of them and without"),
+    ):
+        default = getattr(usual, name)
+        parser.add_argument(
+            f"--{name}", type=at_least_one, default=default, help=f"{says} ({default})"
+        )
+    parser.add_argument(
+        "--seconds",
+        type=positive,
+        default=usual.seconds,
+        help=f"of each part of a round ({usual.seconds:.0f})",
+    )
+    parser.set_defaults(
+        run=lambda chosen: load.run(
+            load.Size(
+                matches=chosen.matches,
+                dribblers=chosen.dribblers,
+                deaf=chosen.deaf,
+                seconds=chosen.seconds,
+                rounds=chosen.rounds,
+            )
+        )
+    )
 
 
 if __name__ == "__main__":  # the workers of a pool import this file again
