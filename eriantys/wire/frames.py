@@ -87,7 +87,10 @@ def encode_with(data: Mapping[str, Any], key: str, item: bytes) -> bytes:
     content = cbor2.dumps(data)
     # A small map has the number of its entries in the first byte.
     assert len(data) < _SMALL_MAP
-    return frame(bytes((content[0] + 1,)) + content[1:] + cbor2.dumps(key) + item)
+    name = cbor2.dumps(key)
+    size = len(content) + len(name) + len(item)
+    head = size.to_bytes(HEADER_SIZE, "big"), bytes((content[0] + 1,))
+    return b"".join((*head, content[1:], name, item))
 
 
 def decode(content: bytes) -> dict[str, Any]:

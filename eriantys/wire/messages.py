@@ -12,7 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from eriantys.wire.errors import WireError
-from eriantys.wire.frames import decode, encode, encode_with
+from eriantys.wire.frames import decode, encode
 from eriantys.wire.from_client import FromClient
 from eriantys.wire.from_server import FromServer
 
@@ -61,12 +61,6 @@ def read_from_server(content: bytes) -> FromServer | None:
 def write(message: FromClient | FromServer) -> bytes:
     """Write a message as a whole frame."""
     return encode(msgspec.to_builtins(message, builtin_types=(bytes,)))
-
-
-def write_with(message: FromServer, field: str, item: bytes) -> bytes:
-    """Write a message with one more field, whose value is encoded already."""
-    data = msgspec.to_builtins(message, builtin_types=(bytes,))
-    return encode_with(data, field, item)
 
 
 def _named_type(data: dict[str, Any]) -> str:

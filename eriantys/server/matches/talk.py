@@ -10,10 +10,10 @@ import cbor2
 from eriantys.games.contract import Event, Seat
 from eriantys.server.house import House
 from eriantys.server.matches import clock
-from eriantys.server.matches.match import Match, happenings, options_of
+from eriantys.server.matches.match import Match, options_of
 from eriantys.server.session import Session
-from eriantys.wire.from_server import Notice, Request, Started, State, Update
-from eriantys.wire.messages import write, write_with
+from eriantys.wire.from_server import Notice, Started, State
+from eriantys.wire.often import write_move_request, write_update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,25 +85,32 @@ def tell_action(
 ) -> None:
     """Tell everybody what the latest line of the log did, encoding it once for equal eyes."""
     game, state = match.game, match.state
-    turn, decision = game.turn(state), game.decision(state)
+    turn, decision = match.turn, game.decision(state)
     left_ms = clock.left_ms(house, match)
-    encoded: list[tuple[Update, bytes]] = []
+    encoded: list[tuple[object, bytes]] = []
     for audience, sessions in match.audiences():
-        update = Update(
-            match=match.id,
-            number=match.number,
-            seat=seat,
-            action=shown(audience),
-            events=happenings(events, audience),
-            changes=game.changes(before, state, audience),
-            turn=turn,
-            decision=decision,
-            left_ms=left_ms,
-        )
-        frame = next((frame for same, frame in encoded if same == update), None)
+        action = shown(audience)
+        told = [
+            {"kind": event.kind, "facts": event.facts}
+            for event in events
+            if event.seen_by(audience)
+        ]
+        changes = game.changes(before, state, audience)
+        content = action, told, changes
+        frame = next((frame for same, frame in encoded if same == content), None)
         if frame is None:
-            frame = write(update)
-            encoded.append((update, frame))
+            frame = write_update(
+                match=match.id,
+                number=match.number,
+                seat=seat,
+                action=action,
+                events=told,
+                changes=changes,
+                turn=turn,
+                decision=decision,
+                left_ms=left_ms,
+            )
+            encoded.append((content, frame))
         for session in sessions:
             house.send(session, frame)
 
@@ -116,15 +123,16 @@ def ask(house: House, match: Match) -> None:
     session = match.places[seat].session
     if session is None:
         return
-    request = Request(
-        id=match.number + 1,
-        kind="move",
+    field, actions = match.answers()
+    frame = write_move_request(
+        number=match.number + 1,
         left_ms=clock.left_ms(house, match),
         decision=match.game.decision(match.state),
         undo=match.can_undo(),
+        field=field,
+        actions=_listed(match.game.format, actions),
     )
-    field, actions = match.answers()
-    house.send(session, write_with(request, field, _listed(match.game.format, actions)))
+    house.send(session, frame)
 
 
 @lru_cache(maxsize=4096)  # the same choices come up again and again
