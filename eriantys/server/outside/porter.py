@@ -37,7 +37,7 @@ from eriantys.server.outside.tls import SecureConnection
 
 log = logging.getLogger("eriantys.server.outside.porter")
 
-EVENTS_AT_ONCE = 64
+EVENTS_AT_ONCE = 256
 """Connections that are looked at before the core has its turn: so much at a time stays where
 the processor finds it again quickly, and what one turn costs is bounded for everybody."""
 ACCEPT_AT_ONCE = 64
