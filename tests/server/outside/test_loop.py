@@ -17,6 +17,7 @@ import pytest
 from eriantys.server.inputs import Close, Overdue, Reload, Send, Stop
 from eriantys.server.limits import Limits
 from eriantys.server.outside import loop, seldom
+from eriantys.server.outside.loop import FORGET_AT_ONCE
 from eriantys.server.rows import Row
 from tests.server.outside.scripted import A_ROW, HELLO, PATIENCE, house
 
@@ -119,6 +120,29 @@ def test_old_matches_that_cannot_be_read_are_left_for_later(
         here.turn(3)
         assert here.core.heard == []
     assert "cannot look for old matches: The disk reports an error." in caplog.text
+
+
+def test_what_is_too_old_is_removed_in_portions_at_the_start_and_every_hour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(loop, "FORGET_PAUSE", 0.01)
+    with house(Limits(keep=5)) as here:
+        here.store.past = 2 * FORGET_AT_ONCE + 1
+        here.turn_until(lambda: not here.store.past)
+        assert here.store.kept_for == [5, 5, 5]
+        monkeypatch.setattr(loop, "SWEEP_INTERVAL", 0.01)
+        here.loop._sweep_at = 0
+        here.turn_until(lambda: len(here.store.kept_for) == 5)
+
+
+def test_what_cannot_be_removed_is_left_for_later(caplog: pytest.LogCaptureFixture) -> None:
+    with house() as here:
+        here.store.trouble, here.store.past = "no disk", 3
+        here.turn_until(lambda: here.store.kept_for)
+        assert "cannot look for old matches: no disk" in caplog.text
+        here.store.trouble = ""
+        here.loop._sweep_at = 0
+        here.turn_until(lambda: not here.store.past)
 
 
 def test_a_fault_of_the_core_ends_the_loop_and_its_connections() -> None:

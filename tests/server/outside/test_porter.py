@@ -143,6 +143,29 @@ def test_a_connection_has_no_more_than_its_share_of_a_turn(house: OpenHouse) -> 
         assert max(len(each.data) for each in pieces) <= 16 * 1024
 
 
+def test_only_so_many_connections_are_looked_at_in_a_turn(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(porter, "EVENTS_AT_ONCE", 2)
+    with house() as here:
+        clients = dict(here.connect() for _ in range(5))
+        for client in clients.values():
+            client.sendall(b"hello")
+        heard: list[int] = []
+        gone = max(clients)
+
+        def all_but_one() -> bool:
+            now = [number for number in clients if here.core.received(number)]
+            assert len(now) - len(heard) <= 2
+            heard[:] = now
+            if len(now) == 2 and gone not in now:
+                # Somebody goes whose turn has not come yet.
+                here.core.to_say = [Close(gone)]
+            return len(now) >= 4
+
+        here.turn_until(all_but_one)
+
+
 def test_a_crowded_connection_is_not_read(house: OpenHouse) -> None:
     with house() as here:
         number, client = here.connect()
