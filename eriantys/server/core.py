@@ -196,6 +196,8 @@ class Core:
                 return False
             if not self._handle_next(session):
                 return True
+            if session.held is None and not session.reader.waiting:
+                return True
         return False
 
     def _handle_next(self, session: Session) -> bool:

@@ -169,6 +169,8 @@ class House:
     def forget(self, session: Session) -> None:
         """Let go of a session that has no place any more."""
         session.state = State.CLOSED
+        # Two that hold each other would stay until somebody looks for garbage, which is seldom.
+        session.telling = None
         if self.sessions.pop(session.connection, None) is not None:
             self._count_out(session.household)
         for kind in ("live", "state", "frame", "slow", "history"):

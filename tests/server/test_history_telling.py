@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -230,3 +231,21 @@ def test_a_store_that_cannot_be_read_is_told_as_such(monkeypatch: pytest.MonkeyP
         broken.setattr(parlour.store, "tell", fail)
         assert error_of(anna.say(History(anna.match))) == "store-unavailable"
     assert ask(anna, anna.match) == "seat 0"
+
+
+def test_nothing_is_left_of_what_somebody_was_told_who_goes_meanwhile() -> None:
+    parlour, anna, zoe = a_long_match()
+
+    def left() -> list[looking_back.Telling]:
+        return [each for each in gc.get_objects() if isinstance(each, looking_back.Telling)]
+
+    gc.collect()
+    gc.disable()
+    try:
+        step(parlour, Received(zoe.connection, write(History(anna.match))))
+        assert len(left()) == 1
+        zoe.drop()
+        parlour.wait(10)
+        assert left() == []
+    finally:
+        gc.enable()

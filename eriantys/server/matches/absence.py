@@ -211,7 +211,7 @@ def time_is_up(house: House, number: int) -> None:
     assert seat is not None
     session = match.places[seat].session
     assert session is not None
-    match.left = 0.0
+    clock.run_out(match)
     lose(house, session, "too-slow", at_once=True)
     house.hang_up(session, "too-slow", "You took too long to make your decision.")
 

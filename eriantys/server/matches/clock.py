@@ -19,20 +19,21 @@ def run(house: House, match: Match) -> None:
         and not match.suspended
         and not match.paused
         and match.places[seat].presence is Presence.HERE
-        and house.timers.due(("clock", match.id)) is None
+        and match.clock_due is None
     ):
-        house.timers.set(("clock", match.id), house.now + match.left)
+        match.clock_due = house.now + match.left
+        house.timers.set(("clock", match.id), match.clock_due)
 
 
 def stop(house: House, match: Match) -> None:
     """Let the clock stand still, and keep what is left."""
     match.left = left(house, match)
-    house.timers.cancel(("clock", match.id))
+    _halt(house, match)
 
 
 def wind_up(house: House, match: Match) -> None:
     """Begin another turn, with a whole clock and for everybody a whole time of grace."""
-    house.timers.cancel(("clock", match.id))
+    _halt(house, match)
     match.left = float(match.agreement.turn_seconds)
     for place in match.places:
         place.grace = house.limits.grace
@@ -40,8 +41,20 @@ def wind_up(house: House, match: Match) -> None:
 
 def left(house: House, match: Match) -> float:
     """Tell how many seconds of the turn are left."""
-    due = house.timers.due(("clock", match.id))
+    due = match.clock_due
     return match.left if due is None else max(0.0, due - house.now)
+
+
+def run_out(match: Match) -> None:
+    """Note that the time of a turn is up."""
+    match.clock_due = None
+    match.left = 0.0
+
+
+def _halt(house: House, match: Match) -> None:
+    if match.clock_due is not None:
+        match.clock_due = None
+        house.timers.cancel(("clock", match.id))
 
 
 def kept(house: House, match: Match) -> ClockKept:

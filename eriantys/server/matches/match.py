@@ -55,6 +55,7 @@ class Match:
 
     __slots__ = (
         "begun",
+        "clock_due",
         "game",
         "id",
         "kept",
@@ -89,6 +90,8 @@ class Match:
         self.watchers: list[Session] = []
         self.left = float(self.agreement.turn_seconds)
         """What is left of this turn, in seconds, while the clock stands still."""
+        self.clock_due: float | None = None
+        """When the time of this turn will be up, while it runs."""
         self.suspended = False
         """Whether it waits for somebody who is missing."""
         self.paused = False

@@ -54,7 +54,8 @@ def install() -> Path:
 def boardgame_io(folder: Path, modules: Path, port: int = 0) -> Contestant:
     """Start it, with what a new match of ours looks like as its state."""
     view = folder / "view.json"
-    view.write_text(json.dumps(GAME.view(GAME.new(2, Options(), QuickDice(1)), None)))
+    shown = GAME.view(GAME.new(2, Options(), QuickDice(1)), None)
+    view.write_text(json.dumps(shown, default=list))  # JSON has no strings of bytes
     return Contestant(
         ["node", SCRIPTS / "server.js", str(port), view],
         folder / "boardgame.io.log",
