@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -211,9 +212,15 @@ def write_options(options: msgspec.Struct) -> dict[str, str]:
     return {name: _as_text(value) for name, value in msgspec.structs.asdict(options).items()}
 
 
+@lru_cache  # what the question leaves behind is cleared away only now and then
+def option_types(options: type[msgspec.Struct]) -> Mapping[str, Any]:
+    """Tell which options there are, and of what type each is."""
+    return {field.name: field.type for field in msgspec.structs.fields(options)}
+
+
 def _make_options(game: Game[Any, Any], chosen: Mapping[str, Any], *, from_texts: bool) -> Any:
     strict = not from_texts
-    kinds = {field.name: field.type for field in msgspec.structs.fields(game.Options)}
+    kinds = option_types(game.Options)
     for name, value in chosen.items():
         if name not in kinds:
             has = f"its options are: {', '.join(kinds)}" if kinds else "it has no options"

@@ -11,7 +11,7 @@ from typing import get_args
 
 import msgspec
 
-from eriantys.games.contract import BadSetting, check_options, check_seats
+from eriantys.games.contract import BadSetting, check_options, check_seats, option_types
 from eriantys.server.house import AnyGame, House, refuse
 from eriantys.server.lobby import rooms
 from eriantys.server.lobby.begin import sit
@@ -216,8 +216,8 @@ def tell_why(house: House, session: Session) -> None:
 def next_question(game: AnyGame, chosen: dict[str, Setting]) -> Question | None:
     """Tell what to ask after these choices: seats, each option of the game, guidance."""
     offered: dict[str, tuple[Setting, ...] | None] = {"seats": game.seats}
-    for field in msgspec.structs.fields(game.Options):
-        offered[field.name] = (False, True) if field.type is bool else None
+    for name, kind in option_types(game.Options).items():
+        offered[name] = (False, True) if kind is bool else None
     offered["guidance"] = GUIDANCE
     for name, choices in offered.items():
         if name not in chosen:
