@@ -290,6 +290,8 @@ class Started(Struct, frozen=True, omit_defaults=True, tag="started", tag_field=
     away: tuple[int, ...] = ()
     suspended: bool = False
     paused: bool = False
+    pause_ms: Millis = 0
+    """Where it is paused: how long that may still last."""
     title: str = ""
     code: str = ""
     """What leads others here, if the match is private."""
@@ -310,6 +312,8 @@ class State(Struct, frozen=True, omit_defaults=True, tag="state", tag_field="typ
     away: tuple[int, ...] = ()
     suspended: bool = False
     paused: bool = False
+    pause_ms: Millis = 0
+    """Where it is paused: how long that may still last."""
     watchers: tuple[str, ...] = ()
 
 

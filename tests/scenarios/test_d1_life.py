@@ -180,6 +180,8 @@ def test_d1_11_whoever_is_gone_in_any_way_is_missed_with_the_cause(
     assert (state.view, state.number) == (before.view, before.number)
     assert (state.away, state.suspended) == ((table.seat,), True)
     assert state.watchers == (watcher.name,)
+    # Who asks for everything again is also asked again whether to wait.
+    assert table.others[0].wait_for(ServerVote).about == "missing"
     assert_heard_nothing(*table.others, watcher)
 
 

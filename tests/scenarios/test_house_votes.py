@@ -65,7 +65,7 @@ def agree(about: Ballot, players: list[Client], *watchers: Client) -> Notice:
             assert (vote.about, vote.choices) == (about, ("yes", "no"))
             assert (vote.votes.count("yes"), vote.needed) == (count, len(players))
             assert vote.result == ("yes" if count == len(players) else "")
-            assert 0 < vote.left_ms <= 60_000
+            assert (0 < vote.left_ms <= 60_000) is not bool(vote.result)
     notices = [notice_of(client) for client in everybody]
     assert all(each == notices[0] for each in notices)
     return notices[0]

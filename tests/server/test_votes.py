@@ -57,6 +57,7 @@ def test_a_pause_needs_everybody_and_stops_the_clock() -> None:
     on_turn.say(Vote("pause", "yes"))
     for person in (on_turn, other, zoe):
         assert person.last(ServerVote).result == "yes"
+        assert person.last(ServerVote).left_ms == 0
         assert person.last(ServerVote).votes == ("yes", "yes")
         notice = person.last(Notice)
         assert (notice.code, notice.clock_ms) == ("paused", 60_000)
@@ -64,6 +65,7 @@ def test_a_pause_needs_everybody_and_stops_the_clock() -> None:
     assert not on_turn.closed
     on_turn.say(Sync())
     assert on_turn.last(Shown).paused
+    assert on_turn.last(Shown).pause_ms == 1_000
     assert on_turn.last(Shown).left_ms == 60_000
 
 
@@ -282,6 +284,23 @@ def test_a_vote_can_be_changed_and_whoever_comes_sees_how_it_stands() -> None:
     again.say(Resume())
     vote = again.last(ServerVote)
     assert sorted(str(each) for each in vote.votes) == ["None", "end", "wait"]
+
+
+def test_everybody_is_told_that_one_more_vote_is_needed_when_somebody_is_back() -> None:
+    parlour = Parlour(**QUIET)
+    _missing, one, two = three_and_one_missing(parlour)
+    two.say(Leave())
+    assert one.last(ServerVote).needed == 1
+    two.say(Resume())
+    assert one.last(ServerVote).needed == two.last(ServerVote).needed == 2
+
+
+def test_whoever_asks_for_everything_again_is_told_of_the_vote_as_well() -> None:
+    parlour = Parlour(**QUIET)
+    on_turn, other = a_table(parlour)
+    on_turn.say(Vote("pause", "yes"))
+    news = other.say(Sync())
+    assert [type(each) for each in news] == [Shown, ServerVote]
 
 
 def test_when_one_who_wants_to_wait_goes_the_others_decide() -> None:

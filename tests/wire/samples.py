@@ -304,6 +304,7 @@ FROM_SERVER: tuple[FromServer, ...] = (
         away=(1,),
         suspended=True,
         paused=True,
+        pause_ms=60_000,
         watchers=("bruno",),
     ),
     Update(
@@ -403,6 +404,7 @@ FROM_SERVER += (
         away=(1,),
         suspended=True,
         paused=True,
+        pause_ms=60_000,
         title="Three is a crowd",
         code="K7QM-2XPD",
         open_to_watchers=True,

@@ -50,7 +50,7 @@ def join(house: House, session: Session, message: Join) -> None:
     if room is None or room.table is not None or hidden:
         card = house.shelf.cards.get(number)
         if card is not None and (message.code or not card.agreement.private):
-            refuse("match-full", "That match has begun already; you may look on.")
+            refuse("match-full", "That match has begun already.")
         refuse("no-such-match", "That match is not there; `list` shows those that are.")
     if not room.free_seats:
         refuse("match-full", "All seats of that match are taken.")

@@ -151,7 +151,7 @@ def come_back(house: House, session: Session, match: Match) -> None:
     if match.turn == seat and match.suspended:
         wake(house, match)
         return
-    votes.show(house, session, match)
+    votes.show_anew(house, session, match)
     if match.turn == seat:
         ask(house, match)
 

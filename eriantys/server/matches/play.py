@@ -147,6 +147,7 @@ def sync(house: House, session: Session, _message: Sync) -> None:
     match = session.match
     assert match is not None
     show_state(house, session, match)
+    votes.show(house, session, match)
     repeat_request(house, session)
 
 

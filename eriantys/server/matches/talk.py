@@ -48,6 +48,7 @@ def show_match(house: House, session: Session, match: Match) -> None:
             away=match.away,
             suspended=match.suspended,
             paused=match.paused,
+            pause_ms=house.left_ms(("pause", match.id)),
             title=agreement.title,
             code=match.begun.code,
             open_to_watchers=agreement.watchers,
@@ -70,6 +71,7 @@ def show_state(house: House, session: Session, match: Match) -> None:
             away=match.away,
             suspended=match.suspended,
             paused=match.paused,
+            pause_ms=house.left_ms(("pause", match.id)),
             watchers=match.watcher_names,
         ),
     )

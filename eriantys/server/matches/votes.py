@@ -75,7 +75,7 @@ def _check(match: Match, seat: Seat, message: Vote) -> None:
     if about == "go-on" and not match.paused:
         refuse("bad-vote", "The match is not paused.")
     if about in ("pause", "time") and match.paused:
-        refuse("bad-vote", "The match is paused already.")
+        refuse("bad-vote", "The match is paused, and its clock stands still.")
     if match.poll is not None and match.poll.about != about:
         refuse("bad-vote", f"The vote is about {match.poll.about}: that comes first.")
 
@@ -146,6 +146,14 @@ def show(house: House, session: Session, match: Match) -> None:
         house.tell(session, _message(house, match, match.poll))
 
 
+def show_anew(house: House, session: Session, match: Match) -> None:
+    """Tell the same to a player who is back; the others, since it may take one vote more."""
+    if match.poll is None:
+        show(house, session, match)
+    else:
+        _tell(house, match, match.poll)
+
+
 def vote_is_over(house: House, number: int) -> None:
     """Let a vote fail that has not been settled in time."""
     house.need(number)
@@ -199,6 +207,6 @@ def _message(house: House, match: Match, poll: Poll, result: str = "") -> Server
         choices=CHOICES[poll.about],
         votes=tuple(poll.votes.get(seat) for seat in range(len(match.places))),
         needed=_needed(match, poll.about),
-        left_ms=house.left_ms(("vote", match.id)),
+        left_ms=0 if result else house.left_ms(("vote", match.id)),
         result=result,
     )
