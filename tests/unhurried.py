@@ -9,6 +9,7 @@ LIMITS = {
     "frames_per_second": 1_000_000,
     "bytes_per_second": 2**30,
     "connections_per_address": 1_000_000,
+    "connects_per_minute": 1_000_000,
     "refusals_per_minute": 1_000_000,
     "names_per_hour": 1_000_000,
     "matches_per_hour": 1_000_000,

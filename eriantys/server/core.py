@@ -96,6 +96,7 @@ class Core:
         # A clock that goes backwards would be a fault of the caller; waits cannot shrink.
         self.house.now = max(self.house.now, now)
         self._sent_before = self.house.sent
+        self.house.telling_begun = False
         inputs = list(inputs)
         # First, for it has happened first: what is done next may end what it is about.
         for each in inputs:

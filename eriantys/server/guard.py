@@ -1,7 +1,8 @@
 """The guard: how many may come from where, and how much each of them is listened to.
 
 Whoever says too much is not refused, but heard more slowly: nothing that was said is lost.
-Whoever connects too often, or guesses at keys and codes, is turned away at the door.
+Whoever connects too often is turned away at the door, and whoever guesses at keys and codes
+gets no more answers; but whoever proves to have a name is let in.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from ipaddress import IPv6Address, ip_network
 from eriantys.server.house import House, refuse
 from eriantys.server.inputs import Heed
 from eriantys.server.limits import BURST
+from eriantys.server.rates import Meter
 from eriantys.server.session import Session, State
 from eriantys.wire import from_client as client
 from eriantys.wire.frames import HEADER_SIZE
@@ -50,21 +52,42 @@ def let_in(house: House, session: Session) -> bool:
     elif house.connected[who] > limits.connections_per_address:
         text = "As many are connected from your address as there may be."
         house.hang_up(session, "server-full", text)
-    elif house.rates.refusals.wait(who, house.now):
-        text = "Too many logins from your address were refused: wait a minute."
-        house.hang_up(session, "too-many-logins", text)
+    elif house.rates.connects.take(who, house.now):
+        text = "Too many have connected from your address lately: wait a moment."
+        house.hang_up(session, "server-full", text)
     return session.state is not State.CLOSED
 
 
-def note_refusal(house: House, session: Session) -> None:
-    """Note that somebody has named a key or a code that was none."""
+def note_refused_login(house: House, session: Session) -> bool:
+    """Note a login that was refused; tell whether there were too many from that address.
+
+    Nobody is kept out because of it: whoever proves to have a name is let in at any time.
+    """
+    too_many = house.rates.refusals.wait(session.household, house.now) > 0
     house.rates.refusals.note(session.household, house.now)
+    return too_many
+
+
+def may_guess(house: House, session: Session) -> None:
+    """Refuse any code, right or wrong, while an address has named too many wrong ones."""
+    if house.rates.guesses.wait(session.household, house.now):
+        refuse("too-fast", "Too many wrong codes came from your address: wait a moment.")
+
+
+def note_guess(house: House, session: Session) -> None:
+    """Note that somebody has named a code that was none."""
+    house.rates.guesses.note(session.household, house.now)
 
 
 def may_register(house: House, session: Session) -> None:
     """Refuse one more name to an address that has registered too many."""
-    if house.rates.names.take(session.household, house.now):
+    if house.rates.names.wait(session.household, house.now):
         refuse("too-many", "Too many names were registered from your address: be a guest.")
+
+
+def note_registration(house: House, session: Session) -> None:
+    """Note that a name was registered."""
+    house.rates.names.note(session.household, house.now)
 
 
 def may_begin(house: House, session: Session) -> None:
@@ -72,8 +95,22 @@ def may_begin(house: House, session: Session) -> None:
     low = session.name.lower()
     if len(house.shelf.of(low)) >= house.limits.matches_per_name:
         refuse("too-many", "You have too many unfinished matches: finish one of them first.")
-    if house.rates.matches.wait(low, house.now):
+    meter, who = _measured(house, session)
+    if meter.wait(who, house.now):
         refuse("too-many", "You have begun too many matches lately: take a break.")
+
+
+def note_match(house: House, session: Session) -> None:
+    """Note that somebody has begun a match."""
+    meter, who = _measured(house, session)
+    meter.note(who, house.now)
+
+
+def _measured(house: House, session: Session) -> tuple[Meter, str]:
+    """Tell by what matches are counted: a guest may have another name every minute."""
+    if session.guest:
+        return house.rates.guests_matches, session.household
+    return house.rates.matches, session.name.lower()
 
 
 def charge(house: House, session: Session, message: FromClient | None, size: int) -> None:

@@ -72,9 +72,9 @@ def _refuse(house: House, session: Session, message: FromClient, refusal: Refusa
 
 def _too_many_logins(house: House, session: Session) -> bool:
     """Count one more refused login; tell whether that was the last one."""
-    guard.note_refusal(house, session)
+    too_many = guard.note_refused_login(house, session)
     session.attempts += 1
-    if session.attempts < house.limits.login_attempts:
+    if session.attempts < house.limits.login_attempts and not too_many:
         return False
     house.hang_up(session, "too-many-logins", "You tried to log in too many times.")
     return True

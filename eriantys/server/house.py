@@ -126,6 +126,8 @@ class House:
         self.staged: list[Change] = []
         self.locks: set[Lock] = set()
         self.out: list[Output] = []
+        self.telling_begun = False
+        """Whether somebody has begun to be told of a match in this step."""
         self.tellings: deque[Telling] = deque()
         """Those who are told of a past match, whose turn for some more of it has come."""
         self.changed_rooms: set[int] = set()

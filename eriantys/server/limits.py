@@ -107,6 +107,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     connections_per_address: Annotated[
         _Many, _says("Let no more than so many connect from one address.")
     ] = 32
+    connects_per_minute: Annotated[
+        _Many, _says("Let no more than so many connect from one address in a minute.")
+    ] = 120
     # A person sends a few frames a second, an eager client some ten while keys repeat. Who
     # sends more is not refused but heard more slowly.
     frames_per_second: Annotated[
@@ -138,7 +141,8 @@ class Limits(Struct, frozen=True, kw_only=True):
         _Count, _says("Close a connection after so many refused logins.")
     ] = 5
     refusals_per_minute: Annotated[
-        _Many, _says("Turn an address away after so many refused logins in a minute.")
+        _Many,
+        _says("After so many refused logins or wrong codes in a minute, bear with no more."),
     ] = 20
     names_per_hour: Annotated[
         _Many, _says("Let one address register no more than so many names in an hour.")
@@ -165,6 +169,12 @@ UNDOS_PER_TURN = 100
 LINES_BETWEEN_STATES = 16
 """A match's whole state is kept at the first end of a turn after so many lines; whoever comes
 back after a restart waits for at most so many more to be played again."""
+
+GUESTS_IN_HOUSE = 4
+"""Guests behind one address who may each begin as many matches as a name may."""
+
+TELLINGS_MOST = 32
+"""Matches that are told at a time; a long one takes most of a MiB while it lasts."""
 
 AT_ONCE = 100
 """Matches that are given up or shelved in one step, however many are due together."""

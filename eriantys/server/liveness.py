@@ -17,6 +17,8 @@ def begin(house: House, session: Session) -> None:
 def look(house: House, session: Session) -> None:
     """Ping, or give up on somebody who has been silent for too long."""
     limits = house.limits
+    if session.slowed:
+        session.heard = house.now  # it is we who do not listen
     if house.now - session.heard >= limits.silence:
         leaving.take_off(house, session, "silence")
         house.hang_up(session, "silence", "Nothing was heard from you for too long.")

@@ -99,6 +99,7 @@ def _register(house: House, session: Session, message: Login) -> None:
         return
 
     def then() -> None:
+        guard.note_registration(house, session)
         _admit(house, session, known)
         enter_lobby(house, session)
 

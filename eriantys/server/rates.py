@@ -7,6 +7,7 @@ have come back. Whoever has used up nothing is not remembered at all.
 from __future__ import annotations
 
 from eriantys.server.limits import (
+    GUESTS_IN_HOUSE,
     LOBBY_TALK_BURST,
     LOBBY_TALK_PER_SECOND,
     TALK_BURST,
@@ -70,11 +71,17 @@ class Rates:
 
     def __init__(self, limits: Limits) -> None:
         self.refusals = Meter(1, 1)
-        """Logins refused and codes mistyped, by household."""
+        """Logins refused, by household."""
+        self.guesses = Meter(1, 1)
+        """Codes that were none, by household."""
+        self.connects = Meter(1, 1)
+        """Connections made, by household."""
         self.names = Meter(1, 1)
         """Names registered, by household."""
         self.matches = Meter(1, 1)
         """Matches begun, by name in lower case."""
+        self.guests_matches = Meter(1, 1)
+        """The same of guests, by household."""
         self.talk = Meter(1, TALK_BURST)
         """Lines of chat, by name in lower case: a new connection does not begin anew."""
         self.lobby = Meter(LOBBY_TALK_PER_SECOND, LOBBY_TALK_BURST)
@@ -85,6 +92,9 @@ class Rates:
         """Allow from now on what these limits say."""
         for meter, most, seconds in (
             (self.refusals, limits.refusals_per_minute, MINUTE),
+            (self.guesses, limits.refusals_per_minute, MINUTE),
+            (self.connects, limits.connects_per_minute, MINUTE),
+            (self.guests_matches, GUESTS_IN_HOUSE * limits.matches_per_hour, HOUR),
             (self.names, limits.names_per_hour, HOUR),
             (self.matches, limits.matches_per_hour, HOUR),
         ):

@@ -27,6 +27,8 @@ def checked(text: str, most: int) -> str:
     # or joins other signs, no halves of pairs: whatever could make a terminal do something.
     if not text.isprintable() or not _BLANK.isdisjoint(text):
         refuse("bad-text", "That text has characters that do not print: leave them out.")
+    if all(sign == " " or _is_mark(sign) for sign in text):
+        refuse("bad-text", "That text has nothing in it that shows: write a letter or sign.")
     if not text.isascii() and _marks_in_a_row(text) > MARKS_MOST:
         refuse("bad-text", f"That text has more than {MARKS_MOST} marks on one letter.")
     return text

@@ -31,7 +31,10 @@ ROOM_FOR_MEMORY = 32 * 2**20
 """Bytes by which the server may grow, however many come."""
 LOOK_EVERY = 0.1
 
-LIFTED = ("connections_per_address", "refusals_per_minute", "names_per_hour")
+LIFTED = (
+    *("connections_per_address", "connects_per_minute"),
+    *("refusals_per_minute", "names_per_hour", "matches_per_hour"),
+)
 """What limits an address does not apply here, where all come from the same one."""
 MANY = 1_000_000
 

@@ -44,6 +44,8 @@ def test_the_page_says_how_much_there_may_be() -> None:
     assert [int(most) for _, most, _ in rows[1:]] == [
         USUAL.connections,
         USUAL.connections_per_address,
+        USUAL.connects_per_minute,
+        USUAL.refusals_per_minute,
         USUAL.refusals_per_minute,
         USUAL.names_per_hour,
         USUAL.rooms,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sqlite3
 import time
@@ -12,6 +13,7 @@ import pytest
 
 from eriantys.server.limits import BURST
 from eriantys.wire.from_client import (
+    Bye,
     Chat,
     Create,
     History,
@@ -93,17 +95,38 @@ def test_h_16_one_connection_too_many_is_told_so_and_the_others_stay(
         play(players, 3)
 
 
-def test_h_16_whoever_guesses_is_turned_away_at_the_door(tmp_path: Path) -> None:
+def test_h_16_whoever_guesses_codes_gets_no_more_answers(tmp_path: Path) -> None:
     with serving(tmp_path / "server.db", "--refusals-per-minute", "6") as server:
         players = server.seat("anna", "bert")
         [guesser] = server.enter("guesser")
         for number in range(6):
             guesser.say(Join(A_NONCE, code=f"AAAA-AAA{number + 2}"))
             refused(guesser, "bad-code")
-        turned_away(server, "too-many-logins")
-        # Whoever is inside stays there.
+        guesser.say(Join(A_NONCE, code="AAAA-AAA9"))
+        refused(guesser, "too-fast")
+        # Whoever is inside stays there, and whoever shares the address may come in.
         play(players, 5)
         assert news(guesser) == []
+        server.enter("neighbour")
+
+
+def test_h_16_whoever_guesses_proofs_is_sent_away_and_the_owner_is_let_in(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path / "server.db", "--refusals-per-minute", "6") as server:
+        [anna] = server.enter("anna")
+        anna.say(Bye())
+        anna.wait_for_end()
+        for number in range(4):
+            guesser = server.connect()
+            # The first connection may try five times, then the address has used up its share.
+            for _ in range(5 if number == 0 else 1):
+                guesser.say(Login("anna", proof=os.urandom(32)))
+                refused(guesser, "bad-proof")
+            if number != 1:
+                assert guesser.wait_for(ServerBye).code == "too-many-logins"
+                guesser.wait_for_end()
+        server.enter("anna")
 
 
 def test_h_17_whoever_says_too_much_is_heard_more_slowly_and_nothing_is_lost(

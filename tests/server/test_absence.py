@@ -203,6 +203,47 @@ def test_who_left_on_purpose_is_not_dragged_back_by_a_login() -> None:
     assert state_of(again) is State.PLAYING
 
 
+def test_each_turn_has_its_own_time_of_grace_also_for_one_who_is_away_when_it_begins() -> None:
+    parlour = Parlour(**PATIENT, grace=30)
+    first, second, third = by_turn(*parlour.seat("anna", "bert", "carl", turn_seconds=1000))
+    third.drop()
+    parlour.wait(29)
+    first.say(Move(1, "pass"))
+    parlour.wait(0.5)
+    back(parlour, third.name)
+    place = next(each for each in match_of(second).places if each.name == third.name)
+    assert place.grace == 29.5
+
+
+def test_time_in_which_a_match_was_suspended_is_nobodys_absence() -> None:
+    parlour = Parlour(**PATIENT, grace=30)
+    first, second, third = by_turn(*parlour.seat("anna", "bert", "carl", turn_seconds=1000))
+    third.drop()
+    parlour.wait(1)
+    first.say(Leave())
+    parlour.wait(600)
+    first.say(Resume())
+    again = back(parlour, third.name)
+    if state_of(again) is State.LOBBY:
+        again.say(Resume())
+    place = next(each for each in match_of(second).places if each.name == third.name)
+    assert place.grace == 30
+
+
+def test_whoever_leaves_and_comes_back_gets_more_time_only_once_in_a_turn() -> None:
+    parlour = Parlour(**PATIENT, grace=0, clock_least=30)
+    on_turn, other = a_table(parlour, turn_seconds=40)
+    parlour.wait(35)
+    on_turn.say(Leave())
+    on_turn.say(Resume())
+    assert on_turn.request.left_ms == 30_000
+    parlour.wait(28)
+    on_turn.say(Leave())
+    on_turn.say(Resume())
+    assert on_turn.request.left_ms == 2_000
+    assert match_of(other).number == 0
+
+
 # Suspended matches.
 
 

@@ -10,7 +10,7 @@ import pytest
 from eriantys.server import guard
 from eriantys.server.guard import household
 from eriantys.server.inputs import Opened, Received, Reload, Send
-from eriantys.server.limits import BURST, Limits
+from eriantys.server.limits import BURST, GUESTS_IN_HOUSE, Limits
 from eriantys.server.session import State
 from eriantys.wire.from_client import (
     Bye,
@@ -91,43 +91,63 @@ def test_of_long_addresses_everybody_has_many(address: str, wanted: str) -> None
 # Guessing.
 
 
-def test_whoever_is_refused_too_often_is_turned_away_for_a_while() -> None:
+def test_when_an_address_was_refused_too_often_one_more_is_the_last() -> None:
     parlour = Parlour(refusals_per_minute=10, login_attempts=5)
     parlour.enter("anna")
     for _ in range(2):
         person = parlour.connect()
         for _ in range(5):
-            person.say(Login("anna", proof=os.urandom(32)))
+            assert not person.closed
+            person.say(Login("bert", proof=os.urandom(32)))
         assert person.closed
     late = parlour.connect()
+    late.say(Login("bert", proof=os.urandom(32)))
     assert late.closed
     assert late.last(ServerBye).code == "too-many-logins"
-    assert not late.all(Welcome)
-    parlour.wait(6)
+    # Whoever has a name is let in all the same, also from there.
+    owner = parlour.connect()
+    owner.prove("anna", take_over=True)
+    assert state_of(owner) is State.LOBBY
+    parlour.wait(60)
+    later = parlour.connect()
+    later.say(Login("bert", proof=os.urandom(32)))
+    assert not later.closed
+
+
+def test_only_so_many_may_connect_from_one_address_in_a_minute() -> None:
+    parlour = Parlour(connects_per_minute=30)
+    for _ in range(30):
+        parlour.connect().drop()
+    late = parlour.connect()
+    assert late.closed
+    assert [type(each) for each in late.heard] == [ServerBye]
+    assert not parlour.connect("192.0.2.7").closed
+    parlour.wait(2)
     assert not parlour.connect().closed
 
 
 def test_a_hundred_thousand_guessed_proofs_lead_nowhere() -> None:
-    parlour = Parlour(refusals_per_minute=20, login_attempts=5, connections_per_address=32)
+    parlour = Parlour(
+        refusals_per_minute=20,
+        login_attempts=5,
+        connections_per_address=32,
+        connects_per_minute=120,
+    )
     parlour.enter("anna")
     house = parlour.core.house
     guess = write(Login("anna", proof=bytes(32)))
-    connection, tried, turned_away = 100, 0, 0
-    attempts = 100_000
-    while tried + 5 * turned_away < attempts:
-        connection += 1
+    looked_at = 0
+    for connection in range(100, 100 + 20_000):
         parlour.core.step([Opened(connection, "192.0.2.66")], parlour.now)
         parlour.core.committed()
-        if connection in house.sessions:
-            parlour.core.step([Received(connection, guess * 5)], parlour.now)
-            parlour.core.committed()
-            tried += 5
-        else:
-            turned_away += 1
-        parlour.core.outgoing()
+        parlour.core.step([Received(connection, guess * 5)], parlour.now)
+        parlour.core.committed()
+        sent = [each for each in parlour.core.outgoing() if isinstance(each, Send)]
+        looked_at += sum(b"bad-proof" in each.data for each in sent)
         assert connection not in house.sessions
         parlour.now += 0.001
-    assert tried <= 20 + (parlour.now - 1000) * 20 / 60 + 5
+    # In twenty seconds: those of the first connections, then one for each that was let in.
+    assert 20 <= looked_at <= 20 + 4 + 120 + 20 * 2
     assert list(house.online) == ["anna"]
     assert len(house.sessions) == 1
     assert len(house.rates.refusals) == 1
@@ -259,6 +279,28 @@ def test_a_person_at_play_is_never_held_up() -> None:
 
 
 # Matches.
+
+
+def test_guests_who_change_their_names_begin_no_more_matches_for_that() -> None:
+    parlour = Parlour(**PATIENT, matches_per_hour=2)
+    begun = 0
+    for number in range(20):
+        (guest,) = parlour.enter(f"g{number}", guest=True)
+        guest.say(Create("toy", 1, A_NONCE))
+        begun += state_of(guest) is State.PLAYING
+        guest.say(Bye())
+    assert begun == 2 * GUESTS_IN_HOUSE
+
+
+def test_a_full_disk_does_not_use_up_the_names() -> None:
+    parlour = Parlour(names_per_hour=3)
+    parlour.broken = True
+    person = parlour.connect()
+    for _ in range(10):
+        assert error_of(person.log_in("anna")) == "store-unavailable"
+    parlour.broken = False
+    person.log_in("anna")
+    assert state_of(person) is State.LOBBY
 
 
 def test_there_may_be_only_so_many_rooms() -> None:

@@ -208,12 +208,13 @@ def test_whoever_looks_on_need_not_name_the_code() -> None:
 def test_codes_cannot_be_guessed_here_either() -> None:
     parlour = Parlour(refusals_per_minute=3)
     (zoe,) = parlour.enter("zoe")
-    rates = parlour.core.house.rates.refusals
+    rates = parlour.core.house.rates.guesses
     household = session_of(zoe).household  # type: ignore[union-attr]
     for _ in range(3):
         assert not rates.wait(household, parlour.now)
         zoe.say(History(7, code="2345-6789"))
     assert rates.wait(household, parlour.now)
+    assert error_of(zoe.say(History(7, code="2345-6789"))) == "too-fast"
 
 
 def test_a_guest_looks_back_at_the_match_but_the_next_of_that_name_does_not() -> None:

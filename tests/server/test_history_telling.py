@@ -70,7 +70,8 @@ def test_a_step_tells_one_portion_and_nobody_has_to_wait() -> None:
         assert len(zoe.all(ServerPong)) == pongs + 1
         if not parlour.core.busy:
             parlour.wait(0.2)
-    assert seen[:5] == [(1, 0), (1, 1), (2, 1), (2, 2), (3, 2)], "one after the other"
+    # The second log is read one step later: that takes time as well.
+    assert seen[:5] == [(1, 0), (2, 0), (2, 1), (3, 1), (3, 2)], "one after the other"
     parlour.wait(10)
     for person in (anna, zoe):
         portions = person.all(ServerHistory)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eriantys.server.matches.votes import OF_ALL
 from eriantys.server.rows import MatchEnded
 from eriantys.server.session import State
 from eriantys.wire.fields import Ballot, Choice
@@ -146,6 +147,21 @@ def test_whoever_was_lost_before_a_pause_keeps_the_rest_of_the_grace() -> None:
     assert not [each for each in on_turn.all(Presence) if not each.left_ms]
     parlour.wait(1)
     assert on_turn.last(Presence).left_ms == 0
+
+
+@pytest.mark.parametrize("about", OF_ALL)
+def test_nobody_decides_for_one_who_is_gone(about: Ballot) -> None:
+    parlour = Parlour(**QUIET)
+    on_turn, other = a_table(parlour, turn_seconds=100)
+    on_turn.say(Vote(about, "yes"))
+    other.drop()
+    parlour.wait(29)
+    assert on_turn.last(ServerVote).result == ""
+    parlour.wait(1)
+    assert on_turn.last(ServerVote).result == "failed"
+    assert error_of(on_turn.say(Vote(about, "yes"))) == "bad-vote"
+    assert not match_of(on_turn).paused
+    assert match_of(on_turn).clock_due is not None
 
 
 def test_one_who_is_against_it_ends_the_vote() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.server import guard
 from eriantys.server.chat import muting
 from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House, log
 from eriantys.server.lobby import rooms
@@ -61,7 +62,7 @@ def begin(house: House, room: Room) -> None:
             match.places[seat].presence = Presence.HERE
             session.room = session.table = None
             session.match = match
-            house.rates.matches.take(session.name.lower(), house.now)
+            guard.note_match(house, session)
             house.enter(session, State.PLAYING)
         clock.wind_up(house, match)
         for session in match.here:

@@ -2,7 +2,7 @@
 
 A code is easy to read out and to type: eight letters and digits that are not mistaken for
 each other, in two halves. There are too many to find one by guessing, the less so since
-whoever guesses is soon heard no more.
+after some wrong ones no more are looked up for a while.
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ def number_of(house: House, session: Session, match: int | None, code: str) -> i
         if match is None:
             refuse("bad-code", "Name a match, or give an invitation code.")
         return match
+    guard.may_guess(house, session)
     number = house.codes.get(normal(code))
     if number is None or match not in (None, number):
-        guard.note_refusal(house, session)
+        guard.note_guess(house, session)
         refuse("bad-code", "No match has this invitation code: it is mistyped, or over.")
     return number

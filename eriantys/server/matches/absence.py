@@ -102,6 +102,7 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
         show_to_players(house, match.begun.players)
         for each, other in enumerate(match.places):
             house.timers.cancel(("away", match.id, each))
+            other.lost_at = None
             if other.presence is Presence.AWAY:
                 other.presence = Presence.GONE
                 _tell_presence(house, match, each, 0)
@@ -166,7 +167,10 @@ def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
     def then() -> None:
         match.suspended = False
         votes.forget(house, match)
-        match.leave_at_least(house.limits.clock_least)
+        if not match.topped_up:
+            # Once in a turn: who leaves and comes back again and again must not live on it.
+            match.topped_up = True
+            match.leave_at_least(house.limits.clock_least)
         for place in match.places:
             place.grace = house.limits.grace
         house.shelf.mark(match.id, suspended=False)

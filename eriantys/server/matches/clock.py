@@ -35,8 +35,11 @@ def wind_up(house: House, match: Match) -> None:
     """Begin another turn, with a whole clock and for everybody a whole time of grace."""
     _halt(house, match)
     match.left = float(match.agreement.turn_seconds)
+    match.topped_up = False
     for place in match.places:
         place.grace = house.limits.grace
+        if place.lost_at is not None:
+            place.lost_at = house.now  # what was before counts for the turn before
 
 
 def left(house: House, match: Match) -> float:

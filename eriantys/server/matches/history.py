@@ -11,8 +11,8 @@ from typing import NoReturn
 
 from eriantys.games.contract import Event, Seat
 from eriantys.server import guard
-from eriantys.server.house import AnyGame, House, log, refuse
-from eriantys.server.limits import HISTORY_BURST, HISTORY_PER_SECOND
+from eriantys.server.house import AnyGame, House, Later, log, refuse
+from eriantys.server.limits import HISTORY_BURST, HISTORY_PER_SECOND, TELLINGS_MOST
 from eriantys.server.lobby.invitations import normal
 from eriantys.server.matches.ending import announcement
 from eriantys.server.matches.match import Match, happenings
@@ -63,6 +63,13 @@ def history(house: House, session: Session, message: History) -> None:
     if session.telling is not None:
         refuse("too-fast", "You are being told of a match already: wait for the end of it.")
     number = message.match
+    if message.code:
+        guard.may_guess(house, session)
+    if len(house.tellings) >= TELLINGS_MOST:
+        refuse("too-fast", "Many are being told of matches just now: try again in a moment.")
+    if house.telling_begun:
+        raise Later  # to read a log takes time: one in a step, so that nobody else waits long
+    house.telling_begun = True
     try:
         story = house.archive.tell(number)
     except LookupError:
@@ -113,7 +120,7 @@ def _may_look_on(session: Session, message: History, agreed: Agreement, code: st
 def _unknown(house: House, session: Session, message: History) -> NoReturn:
     """Refuse what is not there and what is not for this one in the same words."""
     if message.code:
-        guard.note_refusal(house, session)
+        guard.note_guess(house, session)
     refuse("no-such-match", f"There is no match {message.match} that you may look back at.")
 
 

@@ -67,6 +67,7 @@ class Match:
         "poll",
         "state",
         "suspended",
+        "topped_up",
         "touched",
         "turn",
         "undone",
@@ -90,6 +91,8 @@ class Match:
         self.watchers: list[Session] = []
         self.left = float(self.agreement.turn_seconds)
         """What is left of this turn, in seconds, while the clock stands still."""
+        self.topped_up = False
+        """Whether the clock was wound up a little in this turn for one who came back."""
         self.clock_due: float | None = None
         """When the time of this turn will be up, while it runs."""
         self.suspended = False

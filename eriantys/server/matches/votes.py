@@ -35,6 +35,11 @@ CHOICES: dict[Ballot, tuple[Choice, ...]] = {
 """What can be chosen; a bot could be let in for somebody missing, once there are any."""
 
 
+OF_ALL: tuple[Ballot, ...] = ("pause", "time")
+"""What every player must agree to, also whoever is gone: else one who is left alone could
+stop the clock, or wind it up again and again."""
+
+
 class Poll(NamedTuple):
     """A vote that is going on."""
 
@@ -76,6 +81,8 @@ def _check(match: Match, seat: Seat, message: Vote) -> None:
         refuse("bad-vote", "The match is not paused.")
     if about in ("pause", "time") and match.paused:
         refuse("bad-vote", "The match is paused, and its clock stands still.")
+    if about in OF_ALL and _somebody_is_gone(match):
+        refuse("bad-vote", "Somebody is gone, so not all players can agree to that.")
     if match.poll is not None and match.poll.about != about:
         refuse("bad-vote", f"The vote is about {match.poll.about}: that comes first.")
 
@@ -91,7 +98,7 @@ def count(house: House, match: Match) -> None:
         _tell(house, match, poll)
         if cast.count("end") >= _needed(match, poll.about):
             _end(house, match)
-    elif "no" in cast or not voters:
+    elif "no" in cast or (poll.about in OF_ALL and _somebody_is_gone(match)):
         close(house, match, FAILED)
     elif len(cast) == len(voters):
         close(house, match, "yes")
@@ -107,6 +114,11 @@ def _voters(match: Match, about: Ballot) -> list[Seat]:
     if about == MISSING:
         return [seat for seat in active if places[seat].session is not None]
     return [seat for seat in active if places[seat].presence is not Presence.GONE]
+
+
+def _somebody_is_gone(match: Match) -> bool:
+    active = match.game.active(match.state)
+    return any(match.places[seat].presence is Presence.GONE for seat in active)
 
 
 def _needed(match: Match, about: Ballot) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from eriantys.server.guard import household
 from eriantys.server.outside.connection import Connection
 
 SHAKES_AT_ONCE = 32
@@ -20,27 +21,28 @@ class Arrivals:
     def __init__(self) -> None:
         self._since: dict[int, tuple[float, str]] = {}
         """By number of the connection, in the order in which they came."""
-        self._of_host: Counter[str] = Counter()
+        self._of_household: Counter[str] = Counter()
         self._left = SHAKES_AT_ONCE
 
     def __contains__(self, connection: Connection) -> bool:
         return connection.number in self._since
 
     def count(self, host: str) -> int:
-        """Tell how many from one address are at the door."""
-        return self._of_host[host]
+        """Tell how many from one address, or from its household, are at the door."""
+        return self._of_household[household(host)]
 
     def add(self, connection: Connection, host: str, now: float) -> None:
         """Note who is at the door now."""
         self._since[connection.number] = (now, host)
-        self._of_host[host] += 1
+        self._of_household[household(host)] += 1
 
     def remove(self, connection: Connection) -> str:
         """Note who is at the door no longer, and tell the address."""
         _, host = self._since.pop(connection.number)
-        self._of_host[host] -= 1
-        if not self._of_host[host]:
-            del self._of_host[host]
+        who = household(host)
+        self._of_household[who] -= 1
+        if not self._of_household[who]:
+            del self._of_household[who]
         return host
 
     def begin_turn(self) -> None:

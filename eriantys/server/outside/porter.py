@@ -84,6 +84,7 @@ class Porter:
         """Until when each connection that is to be closed may still be there, in order."""
         self._doors_open_at: float | None = None
         """When the doors will be opened again; None while they are open, or shut for good."""
+        self._shut_for_good = False
         self._warning = Seldom()
 
         self._alarm, self.alarm_bell = socket.socketpair()
@@ -165,6 +166,10 @@ class Porter:
 
     def shut_doors(self) -> None:
         """Let nobody in any more."""
+        self._shut_for_good = True
+        self._rest()
+
+    def _rest(self) -> None:
         if self._doors_open_at is None:
             for door in self._doors:
                 self._selector.unregister(door)
@@ -201,12 +206,12 @@ class Porter:
         now = time.monotonic()
         if self._warning.due(now):
             log.warning(why, detail)
-        self.shut_doors()
+        self._rest()
         self._doors_open_at = now + ACCEPT_PAUSE
 
     def _accept(self, door: Any) -> None:
         for _ in range(ACCEPT_AT_ONCE):
-            if self._doors_open_at is not None:
+            if self._doors_open_at is not None or self._shut_for_good:
                 return
             if len(self._connections) >= self._room:
                 self._pause("%d connections are as many as there can be", self._room)

@@ -51,7 +51,6 @@ _DROP_GUEST = "DELETE FROM names WHERE folded = ? AND guest"
 _FORGET_NAME = (
     "DELETE FROM seats WHERE folded = ?",
     "DELETE FROM mutes WHERE folded = ?",
-    "DELETE FROM mutes WHERE other_folded = ?",
 )
 _BEGIN_MATCH = """\
 INSERT INTO matches (match, status, game, version, seats, options, guidance, turn_seconds,

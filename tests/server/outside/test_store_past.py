@@ -265,7 +265,9 @@ def test_who_takes_a_guests_name_tomorrow_inherits_nothing(order: str, store: St
     assert numbers(store, "guest") == []
     assert store.records("guest", private=True) == []
     assert store.muted_by("guest") == []
-    assert store.muted_by("ada") == ["Bob"]
+    assert store.muted_by("ada") == ["Bob", "Guest"], (
+        "who does not want to hear a name, does not"
+    )
     assert numbers(store, "ada") == [2, 1], "a name that stays has its past"
     assert store.records("ada", private=True) == [Record("eriantys", 2, 1, 0)]
     assert store.tell(2).begun.players == ("Ada", "Guest")
