@@ -183,6 +183,8 @@ class Diary:
         paused = {number for number, match in house.matches.items() if match.paused}
         for number in sorted(paused - self._paused):
             match = house.matches[number]
+            if match.poll is not None:
+                continue  # somebody wants to go on already, and those votes are counted now
             for seat in match.game.active(match.state):
                 # Whoever has come in this very step may have come after it.
                 if (number, seat) in self._here and match.places[seat].session is not None:
