@@ -21,7 +21,7 @@ ERRORS = {
     "malformed": "the content of a frame is no message, or a field of it is wrong",
     "match-full": "all seats of the match are taken",
     "name-taken": "somebody else has the name",
-    "no-rematch": "somebody has left the table, or the match was no match of this table",
+    "no-rematch": "somebody has left the table of the match that is over",
     "no-saved-match": "the name has no seat in such a match",
     "no-such-game": "the server does not have the game",
     "no-such-match": "there is no such match, or it is not open or not going on",

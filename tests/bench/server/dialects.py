@@ -7,6 +7,7 @@ of a request. Whatever looks unusual is decoded as it should be.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from random import Random
 from typing import Any
 
@@ -37,7 +38,7 @@ _SMALL, _ONE_BYTE, _TWO_BYTES = 24, 24, 25
 _ARRAY, _TEXT = 0x80, 0x60
 
 
-class _Ears:
+class _Ears(ABC):
     """Cuts what comes into frames."""
 
     def __init__(self) -> None:
@@ -60,8 +61,9 @@ class _Ears:
         connection.unread = data[begin:] if begin < size else b""
         return move
 
+    @abstractmethod
     def take(self, connection: Connection, data: bytes, begin: int, end: int) -> bytes | None:
-        raise NotImplementedError
+        """Look at one frame; return the move that answers it, if it asks for one."""
 
 
 class Eriantys(_Ears):
