@@ -10,6 +10,7 @@ Whatever bytes arrive, the outcome is a map or a `WireError`. Two rules see to i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, NoReturn
 
@@ -87,10 +88,15 @@ def encode_with(data: Mapping[str, Any], key: str, item: bytes) -> bytes:
     content = cbor2.dumps(data)
     # A small map has the number of its entries in the first byte.
     assert len(data) < _SMALL_MAP
-    name = cbor2.dumps(key)
+    name = _encoded_key(key)
     size = len(content) + len(name) + len(item)
     head = size.to_bytes(HEADER_SIZE, "big"), bytes((content[0] + 1,))
     return b"".join((*head, content[1:], name, item))
+
+
+@lru_cache(maxsize=16)  # there are two of them so far
+def _encoded_key(key: str) -> bytes:
+    return cbor2.dumps(key)
 
 
 def decode(content: bytes) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def fill_clouds(state: State) -> None:
 
 def filled_clouds(state: State) -> list[int]:
     """List the clouds that have students on them."""
-    return [cloud for cloud in range(state.table.seats) if any(state.five(CLOUD[cloud]))]
+    return [cloud for cloud in range(state.table.seats) if state.has_some(CLOUD[cloud])]
 
 
 @lru_cache

@@ -22,14 +22,7 @@ from eriantys.games.eriantys.schools import (
     farm_professors,
     seat_student,
 )
-from eriantys.games.eriantys.state import (
-    BAG,
-    CARD,
-    DINING,
-    ISLAND,
-    NO_COLOUR,
-    State,
-)
+from eriantys.games.eriantys.state import BAG, CARD, DINING, ISLAND, NO_COLOUR, State, put
 
 STOLEN = 3
 
@@ -69,7 +62,7 @@ def play(state: State, character: int, _: int, events: list[Event]) -> None:
 
 
 def _pay(state: State, slot: int, price: int) -> None:
-    state.coins[state.seat] -= price
+    state.coins = put(state.coins, state.seat, state.coins[state.seat] - price)
     state.supply += price
     if price == state.table.printed_prices[slot]:
         # The first use leaves one coin on the card, and it is dearer ever after.
@@ -149,7 +142,7 @@ def name_island(state: State, tile: int, _: int, events: list[Event]) -> None:
             if state.no_entry[head] >= state.tiles(head):
                 raise refusals.no_entry_full(state, head)
             state.no_entry_on_card -= 1
-            state.no_entry[head] += 1
+            state.no_entry = put(state.no_entry, head, state.no_entry[head] + 1)
             events.append(Event("no entry placed", {"island": head + 1}))
             turns.finish_character(state, events)
         case _:

@@ -20,6 +20,7 @@ from eriantys.games.eriantys.state import (
     NOBODY,
     State,
     Table,
+    put,
 )
 
 
@@ -42,8 +43,8 @@ def guess(seen: View, seat: int, dice: Dice) -> State:
             state.no_entry_on_card = card["no_entry"]
     _put(state, BAG, seen["bag"])
     state.mother = seen["mother"] - 1
-    state.professors = [_or_nobody(holder) for holder in seen["professors"]]
-    state.towers_left = list(seen["towers"])
+    state.professors = tuple(map(_or_nobody, seen["professors"]))
+    state.towers_left = tuple(seen["towers"])
     state.supply = seen["supply"]
     state.prices = tuple(card["price"] for card in cards)
     state.order = tuple(seen["order"])
@@ -61,16 +62,15 @@ def _put_islands(state: State, parts: list[dict[str, Any]]) -> None:
     for head in state.ring:
         part = parts[head]
         _put(state, ISLAND[head], part["students"])
-        state.owner[head] = _or_nobody(part["side"])
-        state.towers_on[head] = part["towers"]
-        state.no_entry[head] = part["no_entry"]
+        state.owner = put(state.owner, head, _or_nobody(part["side"]))
+        state.towers_on = put(state.towers_on, head, part["towers"])
+        state.no_entry = put(state.no_entry, head, part["no_entry"])
 
 
 def _put_schools(state: State, parts: list[dict[str, Any]]) -> None:
-    for seat, part in enumerate(parts):
-        state.coins[seat] = part["coins"]
-        state.hands[seat] = sum(1 << value for value in part["hand"])
-        state.played[seat] = part["assistant"] or 0
+    state.coins = tuple(part["coins"] for part in parts)
+    state.hands = tuple(sum(1 << value for value in part["hand"]) for part in parts)
+    state.played = tuple(part["assistant"] or 0 for part in parts)
     for value in state.played:
         if value:
             state.taken |= 1 << value

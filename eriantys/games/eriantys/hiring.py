@@ -37,7 +37,7 @@ def _too_late(state: State, _: int) -> str:
 
 
 def _no_student(state: State, slot: int) -> str:
-    return "" if any(state.five(CARD[slot])) else "there is no student left on the card"
+    return "" if state.has_some(CARD[slot]) else "there is no student left on the card"
 
 
 def _no_tile(state: State, _: int) -> str:
@@ -45,7 +45,7 @@ def _no_tile(state: State, _: int) -> str:
 
 
 def _nobody_at_table(state: State, _: int) -> str:
-    return "" if any(state.five(DINING[state.seat])) else "your Dining Room is empty"
+    return "" if state.has_some(DINING[state.seat]) else "your Dining Room is empty"
 
 
 def _no_free_seat(state: State, slot: int) -> str:

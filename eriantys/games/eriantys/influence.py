@@ -9,7 +9,7 @@ import msgspec
 from eriantys.games.contract import Event
 from eriantys.games.eriantys import scoring
 from eriantys.games.eriantys.names import CENTAUR, COLOURS, KNIGHT, MUSHROOM
-from eriantys.games.eriantys.state import ISLAND, NO_COLOUR, NOBODY, State
+from eriantys.games.eriantys.state import ISLAND, NO_COLOUR, NOBODY, State, put
 
 KNIGHT_BONUS = 2
 
@@ -96,7 +96,7 @@ def totals(state: State, head: int) -> list[int]:
 def resolve(state: State, head: int, events: list[Event]) -> None:
     """Resolve a group as if Mother Nature had stopped there; this may end the game."""
     if state.no_entry[head]:
-        state.no_entry[head] -= 1
+        state.no_entry = put(state.no_entry, head, state.no_entry[head] - 1)
         state.no_entry_on_card += 1
         events.append(Event("entry refused", {"island": head + 1}))
         return
@@ -110,14 +110,14 @@ def resolve(state: State, head: int, events: list[Event]) -> None:
 
 
 def _conquer(state: State, head: int, winner: int, events: list[Event]) -> None:
-    loser = state.owner[head]
+    loser, left = state.owner[head], state.towers_left
     if loser != NOBODY:
-        state.towers_left[loser] += state.towers_on[head]
+        left = put(left, loser, left[loser] + state.towers_on[head])
     # Whoever has too few towers for the group builds the last one, and so wins.
-    built = min(state.tiles(head), state.towers_left[winner])
-    state.towers_left[winner] -= built
-    state.owner[head] = winner
-    state.towers_on[head] = built
+    built = min(state.tiles(head), left[winner])
+    state.towers_left = put(left, winner, left[winner] - built)
+    state.owner = put(state.owner, head, winner)
+    state.towers_on = put(state.towers_on, head, built)
     events.append(
         Event(
             "island conquered",
@@ -162,10 +162,13 @@ def _merge(state: State, group: int, chief: int) -> None:
     for colour in range(len(COLOURS)):
         students[ISLAND[chief] + colour] += students[ISLAND[group] + colour]
         students[ISLAND[group] + colour] = 0
-    for counts in (state.towers_on, state.no_entry):
-        counts[chief] += counts[group]
-        counts[group] = 0
-    state.owner[group] = NOBODY
+    state.towers_on = _add_up(state.towers_on, group, chief)
+    state.no_entry = _add_up(state.no_entry, group, chief)
+    state.owner = put(state.owner, group, NOBODY)
+
+
+def _add_up(counts: tuple[int, ...], group: int, chief: int) -> tuple[int, ...]:
+    return put(put(counts, chief, counts[chief] + counts[group]), group, 0)
 
 
 def clockwise(state: State, head: int) -> list[int]:

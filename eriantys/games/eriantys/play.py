@@ -18,6 +18,7 @@ from eriantys.games.eriantys.state import (
     ISLAND,
     TABLE_SEATS,
     State,
+    put,
 )
 
 POSTMAN_STEPS = 2
@@ -51,8 +52,8 @@ def _play_assistant(state: State, value: int, _: int, events: list[Event]) -> No
         raise refusals.card_gone(state, value)
     if state.taken & card and hand & ~state.taken:
         raise refusals.already_played(state, value)
-    state.hands[seat] = hand ^ card
-    state.played[seat] = value
+    state.hands = put(state.hands, seat, hand ^ card)
+    state.played = put(state.played, seat, value)
     state.taken |= card
     events.append(Event("assistant played", {"seat": seat, "assistant": value}))
     turns.next_to_plan(state)
@@ -105,7 +106,7 @@ def _take_cloud(state: State, cloud: int, _: int, events: list[Event]) -> None:
         raise refusals.wrong_phase(state)
     if cloud >= state.table.seats:
         raise refusals.no_such_cloud(state, cloud)
-    if not any(state.five(CLOUD[cloud])):
+    if not state.has_some(CLOUD[cloud]):
         raise refusals.cloud_taken(state, cloud)
     turns.take_cloud(state, cloud, events)
     turns.end_turn(state, events)

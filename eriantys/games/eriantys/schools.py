@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eriantys.games.contract import Event
 from eriantys.games.eriantys.names import COLOURS, FARMER
-from eriantys.games.eriantys.state import DINING, NOBODY, State
+from eriantys.games.eriantys.state import DINING, NOBODY, State, put
 
 COIN_SEATS = (3, 6, 9)
 
@@ -24,7 +24,7 @@ def earn_coin(state: State, colour: int, events: list[Event]) -> None:
     """Give the player on turn a coin for a table, while the supply has any."""
     if state.supply:
         state.supply -= 1
-        state.coins[state.seat] += 1
+        state.coins = put(state.coins, state.seat, state.coins[state.seat] + 1)
         events.append(Event("coin earned", {"seat": state.seat, "colour": COLOURS[colour]}))
 
 
@@ -63,7 +63,7 @@ def compare_all(state: State, colour: int, events: list[Event]) -> None:
 def give_professor(state: State, colour: int, seat: int, events: list[Event]) -> None:
     """Hand a professor over."""
     holder = state.professors[colour]
-    state.professors[colour] = seat
+    state.professors = put(state.professors, colour, seat)
     events.append(
         Event(
             "professor taken",

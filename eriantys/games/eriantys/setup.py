@@ -63,16 +63,16 @@ def empty_table(table: Table, dice: Dice) -> State:
     state.table = table
     state.dice = dice
     state.students = bytearray(CELLS)
-    state.owner = [NOBODY] * len(TILES)
-    state.towers_on = [0] * len(TILES)
-    state.no_entry = [0] * len(TILES)
+    state.owner = (NOBODY,) * len(TILES)
+    state.towers_on = (0,) * len(TILES)
+    state.no_entry = (0,) * len(TILES)
     state.head = state.ring = tuple(TILES)
     state.mother = 0
-    state.professors = [NOBODY] * len(COLOURS)
-    state.towers_left = [table.tower_stock] * table.sides
-    state.hands = [FULL_HAND] * table.seats
-    state.played = [0] * table.seats
-    state.coins = [1 if table.expert else 0] * table.seats
+    state.professors = (NOBODY,) * len(COLOURS)
+    state.towers_left = (table.tower_stock,) * table.sides
+    state.hands = (FULL_HAND,) * table.seats
+    state.played = (0,) * table.seats
+    state.coins = (1 if table.expert else 0,) * table.seats
     state.supply = COINS - table.seats if table.expert else 0
     state.prices = table.printed_prices
     state.no_entry_on_card = NO_ENTRY_TILES if GRANDMA in table.characters else 0

@@ -2,7 +2,8 @@
 
 Students are kept as one row of counts: each place on the table that can hold students
 has five neighbouring cells, one for each colour, and moving a student is one count down
-and another up. `places` are the first cells of those five.
+and another up. `places` are the first cells of those five. All other rows are tuples: few
+actions change them, so the copies of a state share them, and `put` makes the next one.
 
     islands 0..11 | clouds 0..3 | entrances 0..3 | dining rooms 0..3 | cards 0..2 | bag
 
@@ -38,6 +39,13 @@ TABLE_SEATS = 10
 COINS = 20
 NO_ENTRY_TILES = 4
 FULL_HAND = sum(1 << value for value in ASSISTANTS)
+
+
+def put(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """Make a row that differs from another in one place."""
+    changed = list(row)
+    changed[place] = value
+    return tuple(changed)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -135,11 +143,11 @@ class State:
     # Students and islands
     students: bytearray
     """Counts of students, five cells a place."""
-    owner: list[int]
+    owner: tuple[int, ...]
     """By head: the side whose towers stand on the group, or NOBODY."""
-    towers_on: list[int]
+    towers_on: tuple[int, ...]
     """By head: how many towers stand on the group."""
-    no_entry: list[int]
+    no_entry: tuple[int, ...]
     """By head: how many No Entry tiles lie on the group."""
     head: tuple[int, ...]
     """By tile: the lowest tile of its group."""
@@ -149,15 +157,15 @@ class State:
     """The head of the group where Mother Nature stands."""
 
     # What players hold
-    professors: list[int]
+    professors: tuple[int, ...]
     """By colour: the seat that holds the professor, or NOBODY."""
-    towers_left: list[int]
+    towers_left: tuple[int, ...]
     """By side: towers not yet built."""
-    hands: list[int]
+    hands: tuple[int, ...]
     """By seat: bit v is set while the assistant of value v is in hand."""
-    played: list[int]
+    played: tuple[int, ...]
     """By seat: the assistant played in this round, or 0."""
-    coins: list[int]
+    coins: tuple[int, ...]
 
     # The middle of the table
     supply: int
@@ -205,17 +213,17 @@ class State:
         twin.table = self.table
         twin.dice = self.dice.copy()
         twin.students = self.students[:]
-        twin.owner = self.owner[:]
-        twin.towers_on = self.towers_on[:]
-        twin.no_entry = self.no_entry[:]
+        twin.owner = self.owner
+        twin.towers_on = self.towers_on
+        twin.no_entry = self.no_entry
         twin.head = self.head
         twin.ring = self.ring
         twin.mother = self.mother
-        twin.professors = self.professors[:]
-        twin.towers_left = self.towers_left[:]
-        twin.hands = self.hands[:]
-        twin.played = self.played[:]
-        twin.coins = self.coins[:]
+        twin.professors = self.professors
+        twin.towers_left = self.towers_left
+        twin.hands = self.hands
+        twin.played = self.played
+        twin.coins = self.coins
         twin.supply = self.supply
         twin.prices = self.prices
         twin.no_entry_on_card = self.no_entry_on_card
@@ -242,6 +250,10 @@ class State:
         """Give the counts of the five colours in a place."""
         return bytes(self.students[place : place + 5])
 
+    def has_some(self, place: int) -> bool:
+        """Tell whether there are students in a place."""
+        return any(self.students[place : place + 5])
+
     def slot_in_play(self) -> int:
         """Tell on which of the three cards the character of this turn lies."""
         return self.table.characters.index(self.character)
@@ -255,14 +267,13 @@ def _fields(*kinds: str) -> tuple[str, ...]:
     return tuple(name for name, kind in State.__annotations__.items() if kind.startswith(kinds))
 
 
-_LISTS = _fields("list")
 _TUPLES = _fields("tuple")
 _SCALARS = _fields("int", "str", "bool")
 _WITH_NOBODY = ("owner", "professors")
 _BITS = ("hands",)
 _COUNTS = (
     "students",
-    *(name for name in (*_LISTS, *_TUPLES) if name not in (*_WITH_NOBODY, *_BITS)),
+    *(name for name in _TUPLES if name not in (*_WITH_NOBODY, *_BITS)),
 )
 """Small and never negative: kept as a string of bytes each, which takes a tenth of the time."""
 
@@ -294,8 +305,6 @@ def restore(data: Snapshot) -> State:
     for name in _SCALARS:
         setattr(state, name, data[name])
     state.students = bytearray(data["students"])
-    for name in _LISTS:
-        setattr(state, name, list(data[name]))
     for name in _TUPLES:
         setattr(state, name, tuple(data[name]))
     return state

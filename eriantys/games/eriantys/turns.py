@@ -12,7 +12,7 @@ from eriantys.games.eriantys.state import CLOUD, ENTRANCE, NO_COLOUR, State
 def begin_round(state: State, first: int, events: list[Event]) -> None:
     """Fill the clouds and ask the first player for an assistant, the others clockwise."""
     state.round += 1
-    state.played = [0] * state.table.seats
+    state.played = (0,) * state.table.seats
     state.taken = 0
     state.order = state.table.clockwise_from[first]
     state.acting = 0

@@ -47,6 +47,7 @@ from eriantys.games.eriantys.state import (
     TABLE_SEATS,
     State,
     Table,
+    put,
 )
 
 FILLERS = ("centaur", "mushroom", "knight", "postman")
@@ -94,12 +95,13 @@ class Position:
             head if tile in members else old for tile, old in enumerate(state.head)
         )
         state.ring = tuple(sorted(set(state.head)))
-        state.no_entry[head] = no_entry
+        state.no_entry = put(state.no_entry, head, no_entry)
         state.no_entry_on_card -= no_entry
         if tower is not None:
-            state.owner[head] = tower
-            state.towers_on[head] = len(tiles)
-            state.towers_left[tower] -= len(tiles)
+            left = state.towers_left
+            state.owner = put(state.owner, head, tower)
+            state.towers_on = put(state.towers_on, head, len(tiles))
+            state.towers_left = put(left, tower, left[tower] - len(tiles))
         return self._put(ISLAND[head], students)
 
     def entrance(self, seat: int, **students: int) -> Position:
@@ -124,7 +126,7 @@ class Position:
         return self
 
     def coins(self, *by_seat: int) -> Position:
-        self._state.coins = list(by_seat)
+        self._state.coins = by_seat
         return self
 
     def used(self, *characters: str) -> Position:
@@ -146,9 +148,9 @@ class Position:
         state.decision, state.moves_left = "assistant", 0
         state.order = tuple((first + place) % seats for place in range(seats))
         state.acting = len(played)
-        state.played = [0] * seats
+        state.played = (0,) * seats
         for seat, value in zip(state.order, played, strict=False):
-            state.played[seat] = value
+            state.played = put(state.played, seat, value)
         return self
 
     def turn(
@@ -168,7 +170,7 @@ class Position:
         state.moves_left = self._table.cloud_size if decision == "student" else 0
         if moves_left is not None:
             state.moves_left = moves_left
-        state.played = list(played or (6, 7, 8, 9)[:seats])
+        state.played = tuple(played or (6, 7, 8, 9)[:seats])
         planned = [(first + place) % seats for place in range(seats)]
         state.order = tuple(sorted(planned, key=state.played.__getitem__))
         state.acting = state.order.index(seat)
@@ -223,7 +225,7 @@ class Position:
             hand = list(self._hands[seat]) if self._hands else left[:size]
             assert len(hand) == size, f"in round {state.round} seat {seat} holds {size} cards"
             assert state.played[seat] not in hand
-            state.hands[seat] = sum(1 << value for value in hand)
+            state.hands = put(state.hands, seat, sum(1 << value for value in hand))
 
     def _fill_clouds(self) -> None:
         state, table = self._state, self._table
@@ -267,7 +269,8 @@ class Position:
             if holder is None and most:
                 assert counts.count(most) == 1, f"say who has the {name} professor"
                 holder = counts.index(most)
-            state.professors[colour] = NOBODY if holder is None else holder
+            holder = NOBODY if holder is None else holder
+            state.professors = put(state.professors, colour, holder)
 
 
 def assert_legal(state: State) -> None:

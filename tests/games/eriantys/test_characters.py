@@ -84,7 +84,7 @@ def test_the_first_use_costs_the_printed_price_and_leaves_a_coin_on_the_card(nam
     events = do(state, f"play {name}")
     expected = {"seat": 0, "character": name, "price": PRICES[name]}
     assert facts(events, "character played") == expected
-    assert state.coins == [4 - PRICES[name], 4]
+    assert state.coins == (4 - PRICES[name], 4)
     assert state.supply == 12 + PRICES[name] - 1
     assert price(state, name) == PRICES[name] + 1
     assert look(state, "character/1")["used"] is True
@@ -94,7 +94,7 @@ def test_the_first_use_costs_the_printed_price_and_leaves_a_coin_on_the_card(nam
 def test_a_later_use_costs_one_more_and_all_of_it_goes_to_the_supply(name: str) -> None:
     state = ready(name).used(name).state()
     do(state, f"play {name}")
-    assert state.coins == [4 - PRICES[name] - 1, 4]
+    assert state.coins == (4 - PRICES[name] - 1, 4)
     assert state.supply == 11 + PRICES[name] + 1
     assert price(state, name) == PRICES[name] + 1
 

@@ -239,7 +239,7 @@ def test_ruling_58_uses_without_present_effect_are_legal_and_paid() -> None:
         state = GAME.copy(fresh)
         events = do(state, *texts)
         assert events[0].facts["price"] == cost
-        assert state.coins == [4 - cost, 4]
+        assert state.coins == (4 - cost, 4)
         assert state.decision == "student"
         assert look(state, "professors") == [None] * 5
 

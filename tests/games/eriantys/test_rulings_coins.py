@@ -32,7 +32,7 @@ def test_ruling_17_stolen_students_are_in_the_bag_and_coins_are_kept() -> None:
         "by_seat": [3, 2],
     }
     assert in_bag(state)["green"] == before + 5
-    assert state.coins == [2, 2]
+    assert state.coins == (2, 2)
 
 
 def test_ruling_17_a_seat_pays_again_when_it_is_filled_again() -> None:
@@ -77,7 +77,7 @@ def test_seats_3_6_and_9_pay_a_coin(before: int, coins: int) -> None:
         .state()
     )
     events = do(state, "green dining")
-    assert state.coins == [1 + coins, 1]
+    assert state.coins == (1 + coins, 1)
     assert state.supply == 18 - coins
     assert kinds(events).count("coin earned") == coins
 
@@ -85,7 +85,7 @@ def test_seats_3_6_and_9_pay_a_coin(before: int, coins: int) -> None:
 def test_there_are_no_coins_in_a_simple_game() -> None:
     state = Position().dining(0, green=2).entrance(0, green=1).turn().state()
     assert kinds(do(state, "green dining")) == ["student moved"]
-    assert state.coins == [0, 0]
+    assert state.coins == (0, 0)
 
 
 def test_ruling_47_an_empty_supply_pays_nothing_and_owes_nothing() -> None:
@@ -99,22 +99,22 @@ def test_ruling_47_an_empty_supply_pays_nothing_and_owes_nothing() -> None:
     )
     assert state.supply == 0
     assert kinds(do(state, "green dining")) == ["student moved"]
-    assert state.coins == [10, 10]
+    assert state.coins == (10, 10)
     do(state, "play knight")
-    assert (state.coins, state.supply) == ([8, 10], 1)
+    assert (state.coins, state.supply) == ((8, 10), 1)
     assert kinds(do(state, "green dining")) == ["student moved"]
-    assert state.coins == [8, 10]
+    assert state.coins == (8, 10)
 
 
 def test_ruling_48_the_second_user_in_a_round_already_pays_one_more() -> None:
     state = Position(characters=("postman",)).coins(4, 4).turn(0, "mother").state()
     events = do(state, "play postman")
     assert facts(events, "character played")["price"] == 1
-    assert (state.coins, state.supply, price(state, "postman")) == ([3, 4], 12, 2)
+    assert (state.coins, state.supply, price(state, "postman")) == ((3, 4), 12, 2)
     do(state, "mother 1", "cloud 1")
     events = do(state, "play postman")
     assert facts(events, "character played") == {"seat": 1, "character": "postman", "price": 2}
-    assert (state.coins, state.supply, price(state, "postman")) == ([3, 2], 14, 2)
+    assert (state.coins, state.supply, price(state, "postman")) == ((3, 2), 14, 2)
 
 
 def test_ruling_48_the_price_rises_only_once() -> None:

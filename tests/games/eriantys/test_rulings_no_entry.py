@@ -135,7 +135,7 @@ def test_ruling_30_a_grandma_without_tiles_is_refused_and_unpaid() -> None:
     illegal = refused(state, "play grandma")
     assert illegal.code == "character-unusable"
     assert "all No Entry tiles lie on islands" in illegal.text
-    assert state.coins == [4, 4]
+    assert state.coins == (4, 4)
 
 
 def test_ruling_30_a_tile_that_came_back_makes_her_usable_again() -> None:

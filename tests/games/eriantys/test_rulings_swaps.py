@@ -40,7 +40,7 @@ def test_ruling_13_a_table_that_reaches_three_pays_a_coin() -> None:
     state = minstrel().dining(0, green=2, red=1).entrance(0, green=1).state()
     events = do(state, "play minstrel", "swap green red", "done")
     assert facts(events, "coin earned") == {"seat": 0, "colour": "green"}
-    assert state.coins == [1, 1]
+    assert state.coins == (1, 1)
 
 
 @pytest.mark.parametrize("before", [2, 5, 8])
@@ -56,7 +56,7 @@ def test_ruling_13_two_tables_pay_a_coin_each() -> None:
     events = do(state, "play minstrel", "swap green red", "swap pink red")
     earned = [event.facts["colour"] for event in events if event.kind == "coin earned"]
     assert earned == ["green", "pink"]
-    assert state.coins == [2, 1]
+    assert state.coins == (2, 1)
 
 
 def test_ruling_13_a_colour_for_itself_pays_nothing() -> None:
