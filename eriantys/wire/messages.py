@@ -7,6 +7,7 @@ sentence names the field that is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, get_args
 
 import msgspec
@@ -48,12 +49,19 @@ def read_from_client(content: bytes) -> FromClient:
     return message
 
 
-def read_from_server(content: bytes) -> FromServer | None:
-    """Read what a server sent; None for a type that a later version may have added."""
+def read_from_server(
+    content: bytes, clean: Callable[[str], str] | None = None
+) -> FromServer | None:
+    """Read what a server sent; None for a type that a later version may have added.
+
+    With `clean`, every text in it goes through that function before anything else sees it.
+    """
     data = decode(content)
     kind = _named_type(data)
     if kind not in SERVER_TYPES:
         return None
+    if clean is not None:
+        data = _cleaned(data, clean)
     message: FromServer = _convert(data, SERVER_TYPES[kind])
     return message
 
@@ -61,6 +69,18 @@ def read_from_server(content: bytes) -> FromServer | None:
 def write(message: FromClient | FromServer) -> bytes:
     """Write a message as a whole frame."""
     return encode(msgspec.to_builtins(message, builtin_types=(bytes,)))
+
+
+def _cleaned(data: Any, clean: Callable[[str], str]) -> Any:
+    match data:
+        case str():
+            return clean(data)
+        case dict():
+            return {clean(key): _cleaned(value, clean) for key, value in data.items()}
+        case list():
+            return [_cleaned(item, clean) for item in data]
+        case _:
+            return data
 
 
 def _named_type(data: dict[str, Any]) -> str:

@@ -1,0 +1,1 @@
+"""The board of Eriantys: islands in a ring, schools, assistants and characters."""

@@ -1,0 +1,311 @@
+"""What this client knows: the server, the lobby, the room or match it is in, and the talk.
+
+`Model.hear` takes in whatever the server says. What the client wants to say lies in `outbox`
+until the loop sends it. The model knows no screen, no socket and no clock but the time that it
+is told.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import deque
+from typing import NamedTuple
+
+from eriantys.client.match import Away, Look, Match, Remark
+from eriantys.wire.from_client import FromClient, Move, Pong, Sync, Try, Undo
+from eriantys.wire.from_server import (
+    Ended,
+    Error,
+    FromServer,
+    Matches,
+    Muted,
+    Named,
+    Notice,
+    Presence,
+    Request,
+    RoomCard,
+    RunningCard,
+    SavedCard,
+    Seated,
+    ServerBye,
+    ServerChat,
+    ServerHistory,
+    ServerPing,
+    ServerResults,
+    ServerVote,
+    Started,
+    State,
+    Tried,
+    Update,
+    Waiting,
+    Welcome,
+)
+
+CHAT_KEPT = 500
+"""Lines of talk that can be scrolled back to."""
+
+
+class Place(enum.Enum):
+    """Where this client is."""
+
+    DOOR = "door"
+    """Connected or not, it has no name yet."""
+    LOBBY = "lobby"
+    LINE = "line"
+    """Waiting for a quick match, whose seats or mode may still be asked for."""
+    ROOM = "room"
+    MATCH = "match"
+    AFTER = "after"
+    """The match is over, and its players are still together."""
+
+
+class Spoken(NamedTuple):
+    """A line of chat."""
+
+    name: str
+    text: str
+    at: float
+    """When it was said, by this client's clock."""
+
+
+class Model:
+    """All that the screens show."""
+
+    def __init__(self) -> None:
+        self.welcome: Welcome | None = None
+        self.name = ""
+        self.guest = False
+        self.muted: tuple[str, ...] = ()
+        self.place = Place.DOOR
+        self.asked: Request | None = None
+        """What is asked outside of a match: the login, the seats or the mode."""
+        self.rooms: dict[int, RoomCard] = {}
+        self.saved: tuple[SavedCard, ...] = ()
+        self.running: tuple[RunningCard, ...] = ()
+        self.seated: Seated | None = None
+        self.waiting: Waiting | None = None
+        self.waiting_until = 0.0
+        self.match: Match | None = None
+        self.chat: dict[str, deque[Spoken]] = {}
+        """By whom it was said to: `lobby`, `match`, `team`, `watchers`."""
+        self.results: ServerResults | None = None
+        self.history: dict[int, list[ServerHistory]] = {}
+        """By match: the portions that have come so far."""
+        self.error: Error | None = None
+        """The latest refusal, until somebody has shown it."""
+        self.notice: Notice | None = None
+        """The latest notice, until somebody has shown it."""
+        self.bye: ServerBye | None = None
+        self.outbox: list[FromClient] = []
+        self.change = 0
+        """Rises whenever something changes that is drawn."""
+        self._looking: list[tuple[int, tuple[str, ...]]] = []
+        """What was asked to be tried and is not answered yet: the request and the actions."""
+
+    def send(self, message: FromClient) -> None:
+        """Say something to the server as soon as possible."""
+        self.outbox.append(message)
+
+    def disconnected(self) -> None:
+        """Learn that the connection is gone; what was known stays to be looked at."""
+        self.welcome = None
+        self.asked = None
+        self.outbox.clear()
+        self._looking.clear()
+        if self.match is not None:
+            self.match.request = None
+            self.match.change += 1
+        self.change += 1
+
+    # Acting in a match.
+
+    def act(self, action: str) -> None:
+        """Answer the request for a move."""
+        match = self.match
+        if match is not None and match.request is not None:
+            self.send(Move(match.request.id, action))
+
+    def undo(self) -> None:
+        """Take the latest action back."""
+        match = self.match
+        if match is not None and match.request is not None:
+            self.send(Undo(match.request.id))
+
+    def look_ahead(self, actions: tuple[str, ...]) -> Look | None:
+        """Tell what some actions would do; None as long as the server has not said so.
+
+        One look at a time is under way: the cursor moves faster than anybody reads.
+        """
+        match = self.match
+        if match is None or match.request is None or match.started.guidance == "none":
+            return None
+        found = match.looks.get(actions)
+        if found is None and not self._looking:
+            self._looking.append((match.request.id, actions))
+            self.send(Try(match.request.id, actions))
+        return found
+
+    # Hearing.
+
+    def hear(self, message: FromServer, now: float) -> None:
+        """Take in what the server said."""
+        self.change += 1
+        match message:
+            case Welcome():
+                self.welcome = message
+                self.bye = None
+            case Request(kind="move"):
+                if self.match is not None:
+                    self.match.take_request(message, now)
+            case Request():
+                self.asked = message
+            case Named():
+                self.name, self.guest, self.muted = message.name, message.guest, message.muted
+                self.asked = None
+            case Matches():
+                self._hear_matches(message)
+            case Seated():
+                self.seated, self.place, self.match = message, Place.ROOM, None
+            case Waiting():
+                self.waiting = message
+                self.waiting_until = now + message.left_ms / 1000
+                if message.match is None:
+                    self.place = Place.LINE
+            case Started():
+                self._begin(message, now)
+            case State() | Update() | Tried() | Presence() | ServerVote() | Ended():
+                self._hear_match(message, now)
+            case Error():
+                self._hear_error(message)
+            case Notice():
+                self._hear_notice(message, now)
+            case ServerChat():
+                self._hear_chat(message, now)
+            case Muted():
+                self.muted = message.names
+            case ServerResults():
+                self.results = message
+            case ServerHistory():
+                if message.view is not None:
+                    self.history[message.match] = []
+                self.history.setdefault(message.match, []).append(message)
+            case ServerPing():
+                self.send(Pong())
+            case ServerBye():
+                self.bye = message
+
+    def _hear_matches(self, message: Matches) -> None:
+        if message.whole:
+            self.rooms = {card.match: card for card in message.open}
+            self.saved = message.saved
+            self.place = Place.LOBBY
+            self.seated = self.waiting = self.match = self.asked = None
+        else:
+            self.rooms |= {card.match: card for card in message.open}
+            for gone in message.gone:
+                self.rooms.pop(gone, None)
+        if message.running is not None:
+            self.running = message.running
+
+    def _begin(self, started: Started, now: float) -> None:
+        if self.match is not None and self.match.id == started.match:
+            self.match.ended = None
+            self.match.begin(started, now)
+        else:
+            self.match = Match(started, now)
+            for audience in ("match", "team", "watchers"):
+                self.chat.pop(audience, None)
+        self.place = Place.MATCH
+        self.seated = self.waiting = None
+
+    def _hear_match(
+        self, message: State | Update | Tried | Presence | ServerVote | Ended, now: float
+    ) -> None:
+        match_ = self.match
+        if match_ is None:
+            return
+        match message:
+            case State():
+                match_.take_state(message, now)
+            case Update():
+                if not match_.take_update(message, now):
+                    self.send(Sync())
+            case Tried():
+                self._looked(message.request, Look(message))
+            case Presence():
+                _note_presence(match_, message, now)
+            case ServerVote():
+                match_.vote = message
+                match_.vote_until = now + message.left_ms / 1000
+                match_.change += 1
+            case Ended():
+                match_.stop_clock(now)
+                match_.ended = message
+                match_.request = None
+                match_.change += 1
+                self.place = Place.AFTER
+
+    def _hear_error(self, error: Error) -> None:
+        if error.about == "try":
+            if error.request is not None:
+                self._looked(error.request, Look(None, error))
+            return
+        self.error = error
+
+    def _looked(self, request: int, look: Look) -> None:
+        if not self._looking:
+            return
+        asked, actions = self._looking.pop(0)
+        match = self.match
+        asked_now = match is not None and match.request is not None and match.request.id
+        if match is not None and asked == request == asked_now:
+            match.looks[actions] = look
+            match.change += 1
+
+    def _hear_notice(self, notice: Notice, now: float) -> None:
+        self.notice = notice
+        match = self.match
+        if match is None or notice.match != match.id:
+            return
+        match.stop_clock(now)
+        match notice.code:
+            case "suspended":
+                match.suspended = True
+                match.request = None
+            case "resumed":
+                match.suspended = False
+            case "paused":
+                match.paused = True
+                match.request = None
+            case "going-on":
+                match.paused = False
+        if notice.clock_ms is not None:
+            match.set_clock(notice.clock_ms, now)
+        match.story.append(Remark("", notice.text))
+        match.change += 1
+
+    def _hear_chat(self, message: ServerChat, now: float) -> None:
+        kept = self.chat.setdefault(message.to, deque(maxlen=CHAT_KEPT))
+        for line in message.lines:
+            kept.append(Spoken(line.name, line.text, now - line.ago_ms / 1000))
+            if self.match is not None and message.to != "lobby" and not line.ago_ms:
+                self.match.story.append(Remark(line.name, line.text, message.to))
+                self.match.change += 1
+
+
+def _note_presence(match: Match, presence: Presence, now: float) -> None:
+    match.change += 1
+    match.stop_clock(now)
+    if presence.seat is None:
+        names = [name for name in match.watchers if name != presence.name]
+        match.watchers = (*names, presence.name) if presence.here else tuple(names)
+        return
+    if presence.here:
+        match.away.pop(presence.seat, None)
+        match.story.append(Remark("", f"{presence.name} is back."))
+    else:
+        until = now + presence.left_ms / 1000 if presence.left_ms else None
+        match.away[presence.seat] = Away(presence.cause, now, until)
+        match.story.append(Remark("", f"{presence.name} is away."))
+    if presence.clock_ms:
+        match.set_clock(presence.clock_ms, now)

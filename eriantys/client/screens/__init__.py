@@ -1,0 +1,1 @@
+"""The screens: one file for each, drawn from the model and fed with keys and clicks."""

@@ -1,0 +1,104 @@
+"""What every screen is, and what it may ask of the program around it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from eriantys.client.address import Address
+    from eriantys.client.canvas import Canvas
+    from eriantys.client.keys import Event
+    from eriantys.client.model import Model
+    from eriantys.client.settings import Settings
+
+
+class Line(Protocol):
+    """How the connection is, for whoever shows it."""
+
+    address: Address
+
+    @property
+    def online(self) -> bool:
+        """Whether the server can hear what is said now."""
+
+    @property
+    def trouble(self) -> str:
+        """Why it cannot, as a sentence."""
+
+    @property
+    def attempt(self) -> int:
+        """How often it was tried in vain to come back."""
+
+    @property
+    def attempts(self) -> int:
+        """How often it will be tried before somebody has to say what to do."""
+
+    @property
+    def retry_at(self) -> float | None:
+        """When it will be tried again; None while it is being tried, or not by itself."""
+
+    @property
+    def delay(self) -> float | None:
+        """Seconds from a ping to its pong; None before the first."""
+
+
+class App(Protocol):
+    """What a screen may ask of the program around it."""
+
+    model: Model
+    settings: Settings
+    now: float
+    """The time, by a clock that only ever goes on."""
+    line: Line
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top of this one."""
+
+    def pop(self, screen: Screen) -> None:
+        """Take a screen away, with all that lie on it."""
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the guidance line until the next key."""
+
+    @property
+    def said(self) -> str:
+        """That sentence; empty if there is none."""
+
+    def connect(self, address: Address, name: str, *, guest: bool = False) -> None:
+        """Leave whatever server this is, and go to another under a name."""
+
+    def retry(self) -> None:
+        """Try to come back to the server at once."""
+
+    def quit(self) -> None:
+        """End the program."""
+
+
+class Screen:
+    """One layer of what is seen; those that do not cover everything lie on others."""
+
+    covers = True
+    """Whether nothing below it can be seen."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @property
+    def model(self) -> Model:
+        """What is known."""
+        return self.app.model
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it, on top of what is drawn already."""
+        raise NotImplementedError
+
+    def handle(self, event: Event) -> bool:
+        """Act on a key, a click or a paste; tell whether it had any meaning here."""
+        raise NotImplementedError
+
+    def tick(self) -> None:
+        """Do what is due; called at least once a second and after whatever was heard."""
+
+    def brief(self) -> tuple[str, str]:
+        """Say in two short lines what is asked and which keys answer, for a tiny window."""
+        return ("", "")

@@ -1,0 +1,115 @@
+"""Text that came from elsewhere: made harmless, measured and cut in cells of the screen.
+
+Whatever somebody else has typed goes through `clean` before anything else sees it. After that
+it holds no sign that could steer a terminal, change the direction of writing or hide itself.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from wcwidth import wcwidth
+
+LONGEST = 1000
+"""More of one text than this is never looked at."""
+COMBINING_MOST = 2
+"""Marks above or below one letter; whoever writes more wants to scribble over other lines."""
+UNKNOWN = "�"
+"""Stands for what cannot be shown."""
+ELLIPSIS = "…"
+
+
+def clean(text: str, most: int = LONGEST) -> str:
+    """Make a foreign text one line that can be drawn anywhere."""
+    if text.isascii() and text.isprintable() and len(text) <= most:
+        return text  # as nearly all texts are
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", text[:most]):
+        if sign.isspace():
+            sign = " "
+        category = unicodedata.category(sign)
+        width = wcwidth(sign)
+        if category == "Mn" and width == 0:
+            # A mark needs a letter to stand on.
+            if kept and kept[-1] != " " and marks < COMBINING_MOST:
+                kept.append(sign)
+                marks += 1
+            continue
+        marks = 0
+        if category[0] in "CZ" and sign != " ":
+            kept.append(UNKNOWN) if category != "Cf" else None
+        else:
+            kept.append(sign if width > 0 else UNKNOWN)
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=8192)
+def split(text: str) -> tuple[str, ...]:
+    """Cut a text into cells; the second cell of a wide sign is empty, marks join theirs."""
+    if text.isascii():
+        return tuple(text)
+    cells: list[str] = []
+    for sign in text:
+        width = wcwidth(sign)
+        if width == 1:
+            cells.append(sign)
+        elif width == 2:
+            cells += (sign, "")
+        elif width == 0 and cells:
+            at = -1 if cells[-1] else -2
+            cells[at] += sign
+        else:
+            cells.append(UNKNOWN)
+    return tuple(cells)
+
+
+def width(text: str) -> int:
+    """Count the cells that a text takes."""
+    return len(text) if text.isascii() else len(split(text))
+
+
+def cut(text: str, most: int) -> str:
+    """Shorten a text to so many cells, and show that something is missing."""
+    if width(text) <= most:
+        return text
+    if most <= 0:
+        return ""
+    cells = split(text)[: most - 1]
+    if split(text)[most - 1 : most] == ("",):
+        cells = cells[:-1]  # half of a wide sign cannot be drawn
+    return "".join(cells) + ELLIPSIS
+
+
+def pad(text: str, cells: int) -> str:
+    """Make a text just so many cells wide: shortened, or with blanks after it."""
+    text = cut(text, cells)
+    return text + " " * (cells - width(text))
+
+
+def wrap(text: str, cells: int) -> list[str]:
+    """Break a text into lines of at most so many cells, between words where possible."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        while width(word) > cells:
+            room = cells - (width(line) + 1 if line else 0)
+            if room < cells // 2 and line:
+                lines.append(line)
+                line, room = "", cells
+            head = cut(word, room + 1)[:-1] if width(word) > room else word
+            head = head or word[0]
+            lines.append(f"{line} {head}" if line else head)
+            line, word = "", word[len(head) :]
+        if not word:
+            continue
+        longer = f"{line} {word}" if line else word
+        if width(longer) > cells:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    if line:
+        lines.append(line)
+    return lines

@@ -1,0 +1,251 @@
+"""Which colours and signs the roles of a style have, on terminals of every ability.
+
+There is a table for each depth of colour, because what a program computes from another depth
+is often unreadable. With sixteen colours the background is left alone and text has the
+terminal's own colour, which can be read on dark and on light. Without colour there are only
+bold, underlined, struck out and reverse; all that matters is told by letters anyway.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Literal, NamedTuple, TypeAlias
+
+from eriantys.client.canvas import Style
+
+Look: TypeAlias = Literal["dark", "light", "terminal"]
+"""Painted for dark eyes or for light ones; `terminal` leaves the background as it is."""
+
+
+class Depth(enum.IntEnum):
+    """How many colours a terminal can show."""
+
+    NONE = 0
+    SIXTEEN = 16
+    MANY = 256
+    TRUE = 1 << 24
+
+
+class Colour(NamedTuple):
+    """One colour: as red, green and blue, and as a number of the 256."""
+
+    rgb: str
+    of_256: int
+
+
+_CHIPS = ("G", "R", "Y", "P", "B", "A", "C", "D")
+"""Roles that are backgrounds of a letter, and colours of a letter."""
+
+_DARK = {
+    "bg": Colour("0d1117", 233),
+    "panel": Colour("131a23", 234),
+    "sea": Colour("0b2233", 234),
+    "land": Colour("1f2a30", 236),
+    "me": Colour("21364a", 237),
+    "bar": Colour("1b2a3a", 236),
+    "alarm": Colour("5a1620", 52),
+    "warn": Colour("4a3a10", 58),
+    "good": Colour("123f25", 22),
+    "text": Colour("d5dbe3", 252),
+    "bright": Colour("ffffff", 231),
+    "dim": Colour("93a1b0", 247),
+    "line": Colour("5f7183", 242),
+    "accent": Colour("5ad1e6", 80),
+    "cur": Colour("ffd75f", 221),
+    "mn": Colour("ff9f43", 215),
+    "gold": Colour("f2b632", 214),
+    "bad": Colour("ff7b72", 210),
+    "fine": Colour("4ccb7a", 78),
+    "ink": Colour("0b0e12", 232),
+    "wh": Colour("f4f6f8", 255),
+    "bk": Colour("a3abb5", 248),
+    "gy": Colour("8b96a3", 245),
+    "G": Colour("4ccb7a", 78),
+    "R": Colour("ff5f57", 203),
+    "Y": Colour("f7d154", 221),
+    "P": Colour("ff9ad5", 212),
+    "B": Colour("5aa2ff", 75),
+}
+"""Every role there is; the other tables say only what is different."""
+
+_LIGHT = _DARK | {
+    "bg": Colour("f7f8fa", 255),
+    "panel": Colour("eceff3", 254),
+    "sea": Colour("dcebf5", 195),
+    "land": Colour("eef2ea", 255),
+    "me": Colour("cfe3f5", 153),
+    "bar": Colour("d5dfe9", 253),
+    "alarm": Colour("ffc9c9", 224),
+    "warn": Colour("ffe9b3", 223),
+    "good": Colour("c6efd4", 194),
+    "text": Colour("1f2730", 235),
+    "bright": Colour("000000", 16),
+    "dim": Colour("55616d", 240),
+    "line": Colour("76838f", 244),
+    "accent": Colour("006b86", 24),
+    "cur": Colour("8a5a00", 94),
+    "mn": Colour("b34700", 130),
+    "gold": Colour("855a00", 94),
+    "bad": Colour("b3261e", 124),
+    "fine": Colour("1b7a3d", 28),
+    "ink": Colour("0b0e12", 232),
+    "wh": Colour("3b4650", 238),
+    "bk": Colour("000000", 16),
+    "gy": Colour("6b7681", 243),
+}
+_LIGHT_LETTERS = {
+    "G": Colour("1b7a3d", 28),
+    "R": Colour("c0271d", 124),
+    "Y": Colour("7a5b00", 94),
+    "P": Colour("a8327d", 126),
+    "B": Colour("1f5fbf", 26),
+}
+"""On light ground the colours of chips are too pale for a letter."""
+
+_SAFE = {
+    "G": Colour("00b894", 36),
+    "R": Colour("e8743b", 173),
+    "Y": Colour("f5e663", 227),
+    "P": Colour("d9a5ce", 182),
+    "B": Colour("4f9de0", 74),
+}
+"""Told apart by most people who cannot tell red from green, or blue from green."""
+
+_BACKGROUNDS = ("bg", "panel", "sea", "land", "me", "bar", "alarm", "warn", "good")
+
+_SIXTEEN_FG = {
+    "dim": "90",
+    "line": "90",
+    "accent": "36",
+    "cur": "1",
+    "bright": "1",
+    "mn": "33",
+    "gold": "33",
+    "bad": "31",
+    "fine": "32",
+    "ink": "30",
+    "wh": "1",
+    "gy": "90",
+    "G": "32",
+    "R": "31",
+    "Y": "33",
+    "P": "35",
+    "B": "94",
+}
+_SIXTEEN_BG = {
+    "accent": "106",
+    "cur": "103",
+    "mn": "103",
+    "gold": "103",
+    "wh": "107",
+    "bk": "47",
+    "gy": "100",
+    "G": "102",
+    "R": "101",
+    "Y": "103",
+    "P": "105",
+    "B": "104",
+    "alarm": "41",
+    "warn": "43",
+    "good": "42",
+}
+_PLAIN_FG = {"bright": "1", "cur": "1", "dim": "2", "line": "2"}
+_PLAIN_BG = dict.fromkeys((*_SIXTEEN_BG, "me"), "7")
+"""Without colour, whatever has a ground of its own is reverse."""
+
+_LOOKS = {"bold": "1", "underline": "4", "reverse": "7", "strike": "9"}
+
+_ASCII = str.maketrans(
+    {
+        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╷╵", "+"),
+        **dict.fromkeys("─╌", "-"),
+        **dict.fromkeys("│╎", "|"),
+        **dict.fromkeys("┏┓┗┛┃", "#"),
+        **dict.fromkeys("━", "="),
+        **dict.fromkeys("●▣◆✓", "o"),
+        **dict.fromkeys("○·⋯", "."),
+        **dict.fromkeys("▶▸»→", ">"),
+        **dict.fromkeys("◀◂←", "<"),
+        **dict.fromkeys("▲▴↑", "^"),
+        **dict.fromkeys("▼▾↓", "v"),
+        **dict.fromkeys("█▉▊▋▆▇▀▄▙▟▛▜", "#"),
+        **dict.fromkeys("▌▍▎▏▐", "="),
+        **dict.fromkeys("░▁", "."),
+        **dict.fromkeys("⊘×", "x"),
+        "¢": "$",
+        "♛": "*",
+        "♜": "T",
+        "♟": "&",
+        "☁": "~",
+        "⇄": "%",
+        "⚑": "!",
+        "…": "~",
+        "’": "'",
+        "−": "-",
+        "½": "h",
+        "�": "?",
+    }
+)
+"""Each of our signs as one of ASCII."""
+
+
+class Theme:
+    """How everything looks on one terminal."""
+
+    def __init__(
+        self,
+        depth: Depth = Depth.TRUE,
+        look: Look = "dark",
+        *,
+        safe: bool = False,
+        ascii_only: bool = False,
+    ) -> None:
+        self.depth = depth
+        self.ascii_only = ascii_only
+        self._look = look
+        self._grounds = dict(_LIGHT if look == "light" else _DARK)
+        self._grounds |= _SAFE if safe else {}
+        self._letters = dict(self._grounds)
+        if look == "light":
+            self._letters |= _LIGHT_LETTERS
+        self._codes: dict[Style, str] = {}
+
+    def codes(self, style: Style) -> str:
+        """Give the sequence that makes the terminal write in a style, whatever came before."""
+        found = self._codes.get(style)
+        if found is None:
+            numbers = ["0", *self._numbers(style), *(_LOOKS[look] for look in style.looks)]
+            found = self._codes[style] = f"\x1b[{';'.join(filter(None, numbers))}m"
+        return found
+
+    def show(self, text: str) -> str:
+        """Write a text with the signs that this terminal has."""
+        if not self.ascii_only or text.isascii():
+            return text
+        plain = text.translate(_ASCII)
+        return plain if plain.isascii() else plain.encode("ascii", "replace").decode()
+
+    def _numbers(self, style: Style) -> tuple[str, ...]:
+        fg, bg, looks = style
+        if self.depth is Depth.NONE:
+            reverse = _PLAIN_BG.get(bg, "")
+            # A faint letter on reverse ground could not be read.
+            letter = "" if reverse or "bold" in looks else _PLAIN_FG.get(fg, "")
+            return (letter, reverse)
+        if self.depth is Depth.SIXTEEN:
+            ground = _SIXTEEN_BG.get(bg, "")
+            letter = (
+                "30" if ground and fg in ("ink", "bright", "text") else _SIXTEEN_FG.get(fg, "")
+            )
+            return (letter, ground)
+        ground = "" if self._bare(bg) else self._number(self._grounds[bg], "48")
+        return (self._number(self._letters[fg], "38"), ground)
+
+    def _bare(self, bg: str) -> bool:
+        return self._look == "terminal" and bg in _BACKGROUNDS[:6]
+
+    def _number(self, colour: Colour, kind: str) -> str:
+        if self.depth is Depth.MANY:
+            return f"{kind};5;{colour.of_256}"
+        red, green, blue = (int(colour.rgb[at : at + 2], 16) for at in (0, 2, 4))
+        return f"{kind};2;{red};{green};{blue}"
