@@ -86,6 +86,45 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
         title="commands", dest="command", metavar="COMMAND", required=True
     )
 
+    play = commands.add_parser(
+        "play",
+        help="sit down at a table, here or at a server",
+        description="Go to a server and play there, on the whole screen. The line by which a "
+        "friend invites you names the match too.",
+        epilog="Inside, ? shows the keys. eriantys(6) tells more.",
+    )
+    play.add_argument(
+        "address",
+        nargs="?",
+        metavar="HOST[:PORT][#CODE]",
+        help="which server (asked if left out); tls://HOST for one with TLS",
+    )
+    watch = commands.add_parser(
+        "watch",
+        help="look on at a match",
+        description="Go to a server and look on at a match: the one named, or one chosen from "
+        "the list there.",
+    )
+    watch.add_argument(
+        "address", metavar="HOST[:PORT][#CODE]", help="which server, as for play"
+    )
+    watch.add_argument(
+        "match", nargs="?", type=int, metavar="MATCH", help="the number of the match"
+    )
+    replay = commands.add_parser(
+        "replay",
+        help="look at a recorded match again",
+        description="Show a recorded match step by step, on the same board on which it was "
+        "played.",
+        epilog="Inside, Space plays, the arrows step, and Esc leaves. eriantys(6) tells more.",
+    )
+    replay.add_argument("file", type=_file_name, metavar="FILE", help="the record")
+    if {"play", "watch", "replay"} & set(typed):
+        options = import_module("eriantys.commands.play")
+        for command in (play, watch):
+            options.add_options(command)
+        options.add_looks(replay)
+
     simulate = commands.add_parser(
         "simulate",
         help="play random games and count how they end",

@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server": {"server"} | SHARED | COMMON,
     "client": {"client"} | SHARED | COMMON,
     "bots": {"bots"} | SHARED | COMMON,
-    "commands": {"commands", "games", "server", "bots", "console"} | COMMON,
+    "commands": {"commands", "games", "server", "client", "bots", "console"} | COMMON,
     "cli": ROOMS | {"console"} | COMMON,
     "console": {"exits"},
     "__main__": {"cli"},

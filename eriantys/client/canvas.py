@@ -75,6 +75,8 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style = PAPER) -> int:
         """Write a text, and return the column after it; what does not fit is cut off."""
         cells: tuple[str, ...] | list[str] = split(text)
+        if not cells:
+            return x
         end = x + len(cells)
         if not 0 <= y < self.height or x < 0 or end > self.width:
             self.spilled.append(text)
@@ -88,7 +90,7 @@ class Canvas:
         row = self.letters[y]
         stop = x + len(cells)
         # A wide sign of which one half is overwritten is gone.
-        if not row[x] and x and cells:
+        if not row[x] and x:
             row[x - 1] = " "
         row[x:stop] = cells
         if stop < self.width and not row[stop]:

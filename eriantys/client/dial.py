@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import socket
 import ssl
+import threading
 import time
+from collections.abc import Callable
 
 from eriantys.client.address import Address
 
@@ -175,3 +177,49 @@ def _no_tls(address: Address) -> CannotConnect:
         f"{address} does not speak TLS; "
         f"if you trust the network, connect to {address._replace(tls=False)}."
     )
+
+
+class Dialling:
+    """A connection that is being made in a thread of its own, so that nobody has to wait."""
+
+    def __init__(
+        self, address: Address, *, timeout: float, ca_file: str | None, wake: Callable[[], None]
+    ) -> None:
+        self._lock = threading.Lock()
+        self._wake = wake
+        self._outcome: socket.socket | CannotConnect | None = None
+        self._abandoned = False
+        try:
+            threading.Thread(
+                target=self._run, args=(address, timeout, ca_file), daemon=True
+            ).start()
+        except RuntimeError:  # this machine has too many already
+            self._finish(_unreached(address, OSError("this machine is too busy")))
+
+    @property
+    def outcome(self) -> socket.socket | CannotConnect | None:
+        """The connection, or why there is none; None while it is being made."""
+        return self._outcome
+
+    def abandon(self) -> None:
+        """Want no connection any more; what comes all the same is closed."""
+        with self._lock:
+            self._abandoned = True
+            if isinstance(self._outcome, socket.socket):
+                self._outcome.close()
+
+    def _run(self, address: Address, timeout: float, ca_file: str | None) -> None:
+        try:
+            self._finish(dial(address, timeout=timeout, ca_file=ca_file))
+        except CannotConnect as trouble:
+            self._finish(trouble)
+        except Exception as fault:  # whoever waits must be told, whatever it was
+            self._finish(_unreached(address, OSError(f"a fault in this program, {fault!r}")))
+
+    def _finish(self, outcome: socket.socket | CannotConnect) -> None:
+        with self._lock:
+            if not self._abandoned:
+                self._outcome = outcome
+                self._wake()
+            elif isinstance(outcome, socket.socket):
+                outcome.close()

@@ -123,6 +123,7 @@ class Match:
         self.away = {seat: known.get(seat, Away("", now, None)) for seat in state.away}
         self.set_clock(state.left_ms, now)
         self.request = None
+        self.vote = None  # told again right after this, if one is going on
         self.looks.clear()
         self.change += 1
 

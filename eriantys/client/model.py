@@ -154,6 +154,7 @@ class Model:
             case Welcome():
                 self.welcome = message
                 self.bye = None
+                self.chat.pop("lobby", None)  # its latest lines come again
             case Request(kind="move"):
                 if self.match is not None:
                     self.match.take_request(message, now)
@@ -165,10 +166,11 @@ class Model:
             case Matches():
                 self._hear_matches(message)
             case Seated():
-                self.seated, self.place, self.match = message, Place.ROOM, None
+                self._sit_down(message)
             case Waiting():
                 self.waiting = message
                 self.waiting_until = now + message.left_ms / 1000
+                self.asked = None
                 if message.match is None:
                     self.place = Place.LINE
             case Started():
@@ -200,6 +202,7 @@ class Model:
             self.saved = message.saved
             self.place = Place.LOBBY
             self.seated = self.waiting = self.match = self.asked = None
+            self._forget_talk()
         else:
             self.rooms |= {card.match: card for card in message.open}
             for gone in message.gone:
@@ -207,21 +210,35 @@ class Model:
         if message.running is not None:
             self.running = message.running
 
+    def _sit_down(self, seated: Seated) -> None:
+        old = self.match
+        if old is not None and not set(seated.room.seats) <= {*old.players, None}:
+            self._forget_talk()  # this is no rematch
+        self.seated, self.place = seated, Place.ROOM
+        self.match = self.asked = None
+
     def _begin(self, started: Started, now: float) -> None:
         if self.match is not None and self.match.id == started.match:
             self.match.ended = None
             self.match.begin(started, now)
         else:
             self.match = Match(started, now)
-            for audience in ("match", "team", "watchers"):
-                self.chat.pop(audience, None)
+            if self.seated is None:
+                self._forget_talk()  # what was said in the waiting room is still of interest
         self.place = Place.MATCH
-        self.seated = self.waiting = None
+        self.seated = self.waiting = self.asked = None
+
+    def _forget_talk(self) -> None:
+        for audience in ("match", "team", "watchers"):
+            self.chat.pop(audience, None)
 
     def _hear_match(
         self, message: State | Update | Tried | Presence | ServerVote | Ended, now: float
     ) -> None:
         match_ = self.match
+        if isinstance(message, Tried):
+            self._looked(message.request, Look(message))
+            return
         if match_ is None:
             return
         match message:
@@ -230,8 +247,6 @@ class Model:
             case Update():
                 if not match_.take_update(message, now):
                     self.send(Sync())
-            case Tried():
-                self._looked(message.request, Look(message))
             case Presence():
                 _note_presence(match_, message, now)
             case ServerVote():
@@ -241,18 +256,18 @@ class Model:
             case Ended():
                 match_.stop_clock(now)
                 match_.ended = message
-                match_.request = None
+                match_.request = match_.vote = None
+                match_.suspended = match_.paused = False
                 match_.change += 1
                 self.place = Place.AFTER
 
     def _hear_error(self, error: Error) -> None:
         if error.about == "try":
-            if error.request is not None:
-                self._looked(error.request, Look(None, error))
+            self._looked(error.request, Look(None, error))
             return
         self.error = error
 
-    def _looked(self, request: int, look: Look) -> None:
+    def _looked(self, request: int | None, look: Look) -> None:
         if not self._looking:
             return
         asked, actions = self._looking.pop(0)
@@ -270,13 +285,15 @@ class Model:
         match.stop_clock(now)
         match notice.code:
             case "suspended":
-                match.suspended = True
+                match.suspended, match.paused = True, False
                 match.request = None
             case "resumed":
                 match.suspended = False
+                match.vote = None
             case "paused":
-                match.paused = True
-                match.request = None
+                match.paused = True  # the request stands, and answering it ends the pause
+                longest = self.welcome.limits.pause_ms if self.welcome is not None else 0
+                match.pause_until = now + longest / 1000
             case "going-on":
                 match.paused = False
         if notice.clock_ms is not None:
@@ -286,6 +303,8 @@ class Model:
 
     def _hear_chat(self, message: ServerChat, now: float) -> None:
         kept = self.chat.setdefault(message.to, deque(maxlen=CHAT_KEPT))
+        if message.to != "lobby" and any(line.ago_ms for line in message.lines):
+            kept.clear()  # these are all there are, and some may have been told before
         for line in message.lines:
             kept.append(Spoken(line.name, line.text, now - line.ago_ms / 1000))
             if self.match is not None and message.to != "lobby" and not line.ago_ms:

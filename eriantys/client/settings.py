@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+from eriantys.client import files
+
+_WHAT = "the settings"
 
 
 class Settings(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
@@ -22,3 +27,18 @@ class Settings(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
     """Whether each action waits for Enter."""
     guide_seen: set[str] = msgspec.field(default_factory=set)
     """The lines of the first game's guide that were put away."""
+
+
+def load(folder: Path | None = None) -> tuple[Settings, str]:
+    """Read the settings; if that is impossible, return the usual ones and a sentence why."""
+    found, trouble = files.load(_path(folder), Settings, _WHAT)
+    return found or Settings(), trouble
+
+
+def save(settings: Settings, folder: Path | None = None) -> str:
+    """Keep the settings; return why not, as a sentence, if that is impossible."""
+    return files.save(_path(folder), settings, _WHAT)
+
+
+def _path(folder: Path | None) -> Path:
+    return (folder or files.config_directory()) / "settings.json"

@@ -6,6 +6,7 @@ it holds no sign that could steer a terminal, change the direction of writing or
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -19,6 +20,20 @@ UNKNOWN = "�"
 """Stands for what cannot be shown."""
 ELLIPSIS = "…"
 
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
+    "\U0001f3fb-\U0001f3ff\U000e0100-\U000e01ef]"
+)
+"""Signs that show nothing, or only change their neighbour: what Unicode lets a program ignore
+beside its own category for that, and the colours of skin. Terminals do not agree how wide a
+sign with one of them is."""
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
+"""Letters of which two are a flag, on some terminals."""
+_JOINS = 9
+"""The class of marks that join two letters into one, whose width is anybody's guess."""
+_BLANK = "\u2800"
+"""A sign of Braille without a single dot, which counts as a letter and shows nothing."""
+
 
 def clean(text: str, most: int = LONGEST) -> str:
     """Make a foreign text one line that can be drawn anywhere."""
@@ -26,29 +41,36 @@ def clean(text: str, most: int = LONGEST) -> str:
         return text  # as nearly all texts are
     kept: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", text[:most]):
-        if sign.isspace():
+    for sign in unicodedata.normalize("NFC", _without_unseen(text[:most]))[:most]:
+        if sign.isspace() or sign == _BLANK:
             sign = " "
         category = unicodedata.category(sign)
         width = wcwidth(sign)
-        if category == "Mn" and width == 0:
+        if category == "Mn" and width == 0 and unicodedata.combining(sign) != _JOINS:
             # A mark needs a letter to stand on.
-            if kept and kept[-1] != " " and marks < COMBINING_MOST:
+            if kept and kept[-1] not in (" ", UNKNOWN) and marks < COMBINING_MOST:
                 kept.append(sign)
                 marks += 1
             continue
         marks = 0
-        if category[0] in "CZ" and sign != " ":
-            kept.append(UNKNOWN) if category != "Cf" else None
-        else:
-            kept.append(sign if width > 0 else UNKNOWN)
+        shown = width > 0 and (category[0] not in "CZ" or sign == " ")
+        kept.append(sign if shown else UNKNOWN)
     return " ".join("".join(kept).split())
+
+
+def _without_unseen(text: str) -> str:
+    text = _FLAG.sub(_letter_of_flag, _UNSEEN.sub("", text))
+    return "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
+
+
+def _letter_of_flag(found: re.Match[str]) -> str:
+    return chr(ord(found[0]) - 0x1F1E6 + ord("A"))
 
 
 @lru_cache(maxsize=8192)
 def split(text: str) -> tuple[str, ...]:
     """Cut a text into cells; the second cell of a wide sign is empty, marks join theirs."""
-    if text.isascii():
+    if text.isascii() and text.isprintable():
         return tuple(text)
     cells: list[str] = []
     for sign in text:
@@ -57,7 +79,7 @@ def split(text: str) -> tuple[str, ...]:
             cells.append(sign)
         elif width == 2:
             cells += (sign, "")
-        elif width == 0 and cells:
+        elif width == 0 and cells and sign.isprintable():
             at = -1 if cells[-1] else -2
             cells[at] += sign
         else:
@@ -98,8 +120,7 @@ def wrap(text: str, cells: int) -> list[str]:
             if room < cells // 2 and line:
                 lines.append(line)
                 line, room = "", cells
-            head = cut(word, room + 1)[:-1] if width(word) > room else word
-            head = head or word[0]
+            head = _head(word, room)
             lines.append(f"{line} {head}" if line else head)
             line, word = "", word[len(head) :]
         if not word:
@@ -113,3 +134,12 @@ def wrap(text: str, cells: int) -> list[str]:
     if line:
         lines.append(line)
     return lines
+
+
+def _head(word: str, room: int) -> str:
+    """Take as many whole signs as there is room for, and at least one."""
+    cells = split(word)
+    stop = max(1, room)
+    if stop < len(cells) and not cells[stop]:
+        stop += 1 if stop == 1 else -1
+    return word[: len("".join(cells[:stop]))]

@@ -9,9 +9,11 @@ bold, underlined, struck out and reverse; all that matters is told by letters an
 from __future__ import annotations
 
 import enum
+import unicodedata
 from typing import Literal, NamedTuple, TypeAlias
 
 from eriantys.client.canvas import Style
+from eriantys.client.text import split
 
 Look: TypeAlias = Literal["dark", "light", "terminal"]
 """Painted for dark eyes or for light ones; `terminal` leaves the background as it is."""
@@ -33,9 +35,6 @@ class Colour(NamedTuple):
     of_256: int
 
 
-_CHIPS = ("G", "R", "Y", "P", "B", "A", "C", "D")
-"""Roles that are backgrounds of a letter, and colours of a letter."""
-
 _DARK = {
     "bg": Colour("0d1117", 233),
     "panel": Colour("131a23", 234),
@@ -48,8 +47,8 @@ _DARK = {
     "good": Colour("123f25", 22),
     "text": Colour("d5dbe3", 252),
     "bright": Colour("ffffff", 231),
-    "dim": Colour("93a1b0", 247),
-    "line": Colour("5f7183", 242),
+    "dim": Colour("9aa8b7", 248),
+    "line": Colour("67798b", 243),
     "accent": Colour("5ad1e6", 80),
     "cur": Colour("ffd75f", 221),
     "mn": Colour("ff9f43", 215),
@@ -59,7 +58,7 @@ _DARK = {
     "ink": Colour("0b0e12", 232),
     "wh": Colour("f4f6f8", 255),
     "bk": Colour("a3abb5", 248),
-    "gy": Colour("8b96a3", 245),
+    "gy": Colour("939eab", 247),
     "G": Colour("4ccb7a", 78),
     "R": Colour("ff5f57", 203),
     "Y": Colour("f7d154", 221),
@@ -80,36 +79,44 @@ _LIGHT = _DARK | {
     "good": Colour("c6efd4", 194),
     "text": Colour("1f2730", 235),
     "bright": Colour("000000", 16),
-    "dim": Colour("55616d", 240),
+    "dim": Colour("505c68", 240),
     "line": Colour("76838f", 244),
-    "accent": Colour("006b86", 24),
-    "cur": Colour("8a5a00", 94),
-    "mn": Colour("b34700", 130),
-    "gold": Colour("855a00", 94),
+}
+"""Grounds on which a letter is in ink, such as the cursor's, are as bright as on the dark."""
+_LIGHT_LETTERS = {
+    "accent": Colour("00647e", 24),
+    "cur": Colour("7e5200", 94),
+    "mn": Colour("a34000", 130),
+    "gold": Colour("7d5400", 94),
     "bad": Colour("b3261e", 124),
-    "fine": Colour("1b7a3d", 28),
-    "ink": Colour("0b0e12", 232),
+    "fine": Colour("176c35", 22),
     "wh": Colour("3b4650", 238),
     "bk": Colour("000000", 16),
-    "gy": Colour("6b7681", 243),
-}
-_LIGHT_LETTERS = {
-    "G": Colour("1b7a3d", 28),
+    "gy": Colour("5b6670", 241),
+    "G": Colour("176c35", 22),
     "R": Colour("c0271d", 124),
     "Y": Colour("7a5b00", 94),
     "P": Colour("a8327d", 126),
     "B": Colour("1f5fbf", 26),
 }
-"""On light ground the colours of chips are too pale for a letter."""
+"""On light ground such bright colours are too pale for a letter."""
 
 _SAFE = {
-    "G": Colour("00b894", 36),
-    "R": Colour("e8743b", 173),
-    "Y": Colour("f5e663", 227),
-    "P": Colour("d9a5ce", 182),
-    "B": Colour("4f9de0", 74),
+    "G": Colour("8cffaa", 121),
+    "R": Colour("ff733e", 209),
+    "Y": Colour("eff700", 226),
+    "P": Colour("ea93bd", 175),
+    "B": Colour("05a4ff", 39),
 }
-"""Told apart by most people who cannot tell red from green, or blue from green."""
+_SAFE_LIGHT_LETTERS = {
+    "G": Colour("186c5b", 23),
+    "R": Colour("6b0c18", 52),
+    "Y": Colour("6c6101", 58),
+    "P": Colour("a500bf", 91),
+    "B": Colour("091d6e", 17),
+}
+"""Told apart by eyes that lack one of the three kinds of cones, by lightness where not by hue:
+found by a search for the five that are farthest apart for all three kinds of such eyes."""
 
 _BACKGROUNDS = ("bg", "panel", "sea", "land", "me", "bar", "alarm", "warn", "good")
 
@@ -162,7 +169,7 @@ _ASCII = str.maketrans(
         **dict.fromkeys("│╎", "|"),
         **dict.fromkeys("┏┓┗┛┃", "#"),
         **dict.fromkeys("━", "="),
-        **dict.fromkeys("●▣◆✓", "o"),
+        **dict.fromkeys("●▣◆✓•", "o"),
         **dict.fromkeys("○·⋯", "."),
         **dict.fromkeys("▶▸»→", ">"),
         **dict.fromkeys("◀◂←", "<"),
@@ -171,7 +178,10 @@ _ASCII = str.maketrans(
         **dict.fromkeys("█▉▊▋▆▇▀▄▙▟▛▜", "#"),
         **dict.fromkeys("▌▍▎▏▐", "="),
         **dict.fromkeys("░▁", "."),
-        **dict.fromkeys("⊘×", "x"),
+        **dict.fromkeys("⊘×✗", "x"),
+        **dict.fromkeys("‘’", "'"),
+        **dict.fromkeys("“”", '"'),
+        **dict.fromkeys("−–—", "-"),
         "¢": "$",
         "♛": "*",
         "♜": "T",
@@ -180,8 +190,6 @@ _ASCII = str.maketrans(
         "⇄": "%",
         "⚑": "!",
         "…": "~",
-        "’": "'",
-        "−": "-",
         "½": "h",
         "�": "?",
     }
@@ -207,7 +215,7 @@ class Theme:
         self._grounds |= _SAFE if safe else {}
         self._letters = dict(self._grounds)
         if look == "light":
-            self._letters |= _LIGHT_LETTERS
+            self._letters |= _LIGHT_LETTERS | (_SAFE_LIGHT_LETTERS if safe else {})
         self._codes: dict[Style, str] = {}
 
     def codes(self, style: Style) -> str:
@@ -219,11 +227,11 @@ class Theme:
         return found
 
     def show(self, text: str) -> str:
-        """Write a text with the signs that this terminal has."""
+        """Write a text with the signs that this terminal has; it stays as wide as it was."""
         if not self.ascii_only or text.isascii():
             return text
         plain = text.translate(_ASCII)
-        return plain if plain.isascii() else plain.encode("ascii", "replace").decode()
+        return plain if plain.isascii() else "".join(map(_ascii, split(plain)))
 
     def _numbers(self, style: Style) -> tuple[str, ...]:
         fg, bg, looks = style
@@ -249,3 +257,11 @@ class Theme:
             return f"{kind};5;{colour.of_256}"
         red, green, blue = (int(colour.rgb[at : at + 2], 16) for at in (0, 2, 4))
         return f"{kind};2;{red};{green};{blue}"
+
+
+def _ascii(cell: str) -> str:
+    """Show one cell; the second half of a wide sign is blank, and marks are left out."""
+    if not cell:
+        return " "
+    letter = unicodedata.normalize("NFD", cell)[0]
+    return letter if letter.isascii() else "?"

@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     """Check a record; its first false or damaged line is named."""
     name = options.file
     try:
-        match = record.read(_text(name))
+        match = record.read(text_of(name))
         game = _game(match)
         record.verify(game, match)
     except record.Damaged as damage:
@@ -49,7 +49,8 @@ def _game(match: record.Match) -> Game[Any, Any]:
         raise record.Damaged(match.lines["Game"], str(error)) from None
 
 
-def _text(name: str) -> str:
+def text_of(name: str) -> str:
+    """Read a record's file, or raise `Quit` with the reason."""
     try:
         if name == "-" and sys.stdin is None:
             raise exits.Quit(exits.NO_INPUT, "cannot read -: standard input is closed.")

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 class Line(Protocol):
     """How the connection is, for whoever shows it."""
 
-    address: Address
+    @property
+    def address(self) -> Address:
+        """Where the server is."""
+
+    @property
+    def attempts(self) -> int:
+        """How often it will be tried before somebody has to say what to do."""
 
     @property
     def online(self) -> bool:
@@ -28,10 +34,6 @@ class Line(Protocol):
     @property
     def attempt(self) -> int:
         """How often it was tried in vain to come back."""
-
-    @property
-    def attempts(self) -> int:
-        """How often it will be tried before somebody has to say what to do."""
 
     @property
     def retry_at(self) -> float | None:
@@ -49,7 +51,10 @@ class App(Protocol):
     settings: Settings
     now: float
     """The time, by a clock that only ever goes on."""
-    line: Line
+
+    @property
+    def line(self) -> Line:
+        """How the connection is."""
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top of this one."""
@@ -69,6 +74,12 @@ class App(Protocol):
 
     def retry(self) -> None:
         """Try to come back to the server at once."""
+
+    def give_up(self) -> None:
+        """Stop trying to reach the server."""
+
+    def take_over(self) -> None:
+        """Take the place of the terminal that has the name now."""
 
     def quit(self) -> None:
         """End the program."""
@@ -98,6 +109,14 @@ class Screen:
 
     def tick(self) -> None:
         """Do what is due; called at least once a second and after whatever was heard."""
+
+    def next_due(self) -> float | None:
+        """Tell when it will look otherwise by itself, sooner than within a second."""
+        return None
+
+    def possible(self) -> str:
+        """Say what can be done now, for somebody who pressed a wrong key."""
+        return ""
 
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer, for a tiny window."""

@@ -44,7 +44,7 @@ class Scene:
     eyes: int
     """The seat whose school is the own one: the player's, or for watchers the first."""
     shown: int
-    """The seat whose school fills the panel of the own school, the same unless looked around."""
+    """The seat whose school fills the panel of the own school: the same, or looked at."""
     cursor: Target | None = None
     picked: int | None = None
     """The colour of the student in the own entrance that is taken up or under the cursor."""

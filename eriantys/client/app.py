@@ -1,0 +1,316 @@
+"""The program around the screens: which of them are open, what they hear, when to draw.
+
+It knows no terminal and no socket: the loop tells it what happened and takes what it draws.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from eriantys.client.address import Address
+from eriantys.client.boards import can_show, unreadable
+from eriantys.client.canvas import Canvas
+from eriantys.client.entering import Entered, Entrance, Incompatible, InUse, Keys, Refused
+from eriantys.client.keys import Event, Key
+from eriantys.client.known import KnownServers
+from eriantys.client.link import Link
+from eriantys.client.model import Model, Place
+from eriantys.client.screens.connect import Connect
+from eriantys.client.screens.help import Help
+from eriantys.client.screens.lobby import Lobby
+from eriantys.client.screens.room import Room
+from eriantys.client.screens.screen import Screen
+from eriantys.client.screens.small import draw_too_small, is_too_small
+from eriantys.client.screens.table import Table
+from eriantys.client.settings import Settings
+from eriantys.wire.from_client import Bye, FromClient, Leave, Watch
+from eriantys.wire.from_server import FromServer, Started, State, Update
+
+TICK = 1.0
+"""Seconds between two pictures of a clock."""
+TWICE = 2.0
+"""Seconds within which a second Ctrl-C quits."""
+
+Rules = Callable[[str], Sequence[str]]
+"""Gives the rules of a game, line by line."""
+
+
+class App:
+    """Everything the client is, but for its terminal and its socket."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        link: Link,
+        keys: Keys,
+        known: KnownServers,
+        rules: Rules,
+        now: float,
+        calendar: Callable[[], float] = time.time,
+    ) -> None:
+        self.settings = settings
+        self.line = link
+        self.model = Model()
+        self.now = now
+        self.over = False
+        self.dirty = True
+        self.title = "Eriantys"
+        self.parting = ""
+        """A sentence for the terminal once the screen is given back."""
+        self._keys = keys
+        self._known = known
+        self._rules = rules
+        self._calendar = calendar
+        """Tells the time that the list of known servers keeps."""
+        self._first_wish: Watch | None = None
+        """What is said as soon as the lobby is reached."""
+        self._entrance: Entrance | None = None
+        self._connect = Connect(
+            self, [(each.server, each.name) for each in known.all()], self.give_up
+        )
+        self._screens: list[Screen] = [self._connect]
+        self._place: tuple[Place, int] = (Place.DOOR, 0)
+        """For which place the screens are, and which match."""
+        self._said = ""
+        self._bell = False
+        self._was_my_turn = False
+        self._was_online = False
+        self._interrupted_at = -TWICE
+        self._ticked_at = now
+
+    # What screens ask for.
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top of all others."""
+        self._screens.append(screen)
+
+    def pop(self, screen: Screen) -> None:
+        """Take a screen away, with all that lie on it."""
+        if screen in self._screens[1:]:
+            del self._screens[self._screens.index(screen) :]
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the guidance line until the next key."""
+        self._said = text
+
+    @property
+    def said(self) -> str:
+        """That sentence; empty if there is none."""
+        return self._said
+
+    def connect(self, address: Address, name: str, *, guest: bool = False) -> None:
+        """Leave whatever server this is, and go to another under a name."""
+        self._entrance = Entrance(address, name, self._keys, guest=guest)
+        self.model = Model()
+        self._place = (Place.DOOR, 0)
+        self._screens = [self._connect]
+        self.line.go_to(address, self.now)
+
+    def show(self, screen: Screen) -> None:
+        """Show one screen and nothing else: there is no server to go to."""
+        self._screens = [screen]
+
+    def begin_at(
+        self, address: Address, name: str, *, guest: bool, watch: Watch | None = None
+    ) -> None:
+        """Begin with a server that was named, and a name if it is known."""
+        self._first_wish = watch
+        self._connect.suggest(address, name, guest=guest)
+        if name:
+            self.connect(address, name, guest=guest)
+
+    def retry(self) -> None:
+        """Try to come back to the server at once."""
+        self.line.retry(self.now)
+
+    def give_up(self) -> None:
+        """Stop trying to reach the server."""
+        self.line.hang_up("")
+
+    def take_over(self) -> None:
+        """Take the place of the terminal that has the name now."""
+        if self._entrance is not None:
+            self.model.outbox += self._entrance.take_over()
+
+    def quit(self) -> None:
+        """End the program."""
+        if self.line.online:
+            self.line.send([Bye()])
+        self.over = True
+
+    # What the loop tells.
+
+    def hear(self, message: FromServer) -> None:
+        """Take in what the server said."""
+        self.dirty = True
+        if isinstance(message, Started | State | Update):
+            trouble = unreadable(message, self.model.match)
+            if trouble:
+                self.line.hang_up(trouble)
+                return
+        if self._entrance is not None:
+            self._enter(self._entrance, message)
+        self.model.hear(message, self.now)
+        if self._first_wish is not None and self.model.place is Place.LOBBY:
+            self.model.send(self._first_wish)
+            self._first_wish = None
+        self._go_where_the_model_is()
+        error = self.model.error
+        if error is not None:
+            self.model.error = None
+            if self.model.place is not Place.DOOR:
+                self.say(error.text)
+        notice = self.model.notice
+        if notice is not None:
+            self.model.notice = None
+            if self.model.place in (Place.LOBBY, Place.ROOM, Place.LINE):
+                self.say(notice.text)
+        self._notice_my_turn()
+
+    def _enter(self, entrance: Entrance, message: FromServer) -> None:
+        """Let the login go on, and show what came of it."""
+        before = entrance.outcome
+        self.model.outbox += entrance.hear(message)
+        outcome = entrance.outcome
+        if outcome is not before:
+            match outcome:
+                case Refused():
+                    self._connect.refuse(outcome.sentence)
+                case InUse():
+                    self._connect.offer_take_over(self.take_over)
+                case Incompatible():
+                    self.line.hang_up(outcome.sentence)
+                case Entered():
+                    self._known.remember(
+                        entrance.address, outcome.name, self._calendar(), guest=outcome.guest
+                    )
+        remark = entrance.take_remark()
+        if remark:
+            self.say(remark)
+
+    def handle(self, event: Event) -> None:
+        """Take in a key, a click or a paste."""
+        self.dirty = True
+        self._said = ""
+        top = self._screens[-1]
+        if event == Key("C-c"):
+            self._interrupt()
+        elif event == Key("C-l"):
+            self.repaint = True
+        elif top.handle(event):
+            pass
+        elif event == Key("?"):
+            self._help()
+        elif isinstance(event, Key):
+            self.say(self._possible())
+
+    repaint = False
+    """Whether everything must be written again, because something else has been there."""
+
+    def tick(self) -> None:
+        """Do what is due."""
+        for screen in tuple(self._screens):
+            due = screen.next_due()
+            self.dirty |= due is not None and due <= self.now
+            screen.tick()
+        online = self.line.online
+        if online != self._was_online:
+            self._was_online = online
+            self.dirty = True
+            if not online:
+                self.model.disconnected()
+        if self.now >= self._ticked_at + TICK:
+            self._ticked_at = self.now
+            self.dirty = True
+
+    def next_due(self) -> float:
+        """Tell when something changes by itself."""
+        dues = [screen.next_due() for screen in self._screens]
+        return min([self._ticked_at + TICK, *(due for due in dues if due is not None)])
+
+    def take_outgoing(self) -> list[FromClient]:
+        """Hand out what is to be said to the server."""
+        said, self.model.outbox = self.model.outbox, []
+        return said
+
+    def take_bell(self) -> bool:
+        """Tell whether the bell is to ring."""
+        rings, self._bell = self._bell, False
+        return rings
+
+    def picture(self, width: int, height: int) -> Canvas:
+        """Draw what is to be seen now."""
+        self.dirty = False
+        canvas = Canvas(width, height)
+        if is_too_small(width, height):
+            draw_too_small(canvas, self._screens[-1])
+            return canvas
+        first = max(at for at, screen in enumerate(self._screens) if screen.covers)
+        for screen in self._screens[first:]:
+            canvas.hits.clear()  # whatever is covered cannot be clicked
+            screen.draw(canvas)
+        return canvas
+
+    # Where we are.
+
+    def _go_where_the_model_is(self) -> None:
+        model = self.model
+        match = model.match.id if model.match is not None else 0
+        place = Place.MATCH if model.place is Place.AFTER else model.place
+        if (place, match) == self._place:
+            self._show_result()
+            return
+        self._place = (place, match)
+        self._screens = [self._screen_of(place)]
+        self._show_result()
+
+    def _screen_of(self, place: Place) -> Screen:
+        model = self.model
+        if place is Place.LOBBY:
+            return Lobby(self)
+        if place in (Place.ROOM, Place.LINE):
+            return Room(self)
+        if place is Place.MATCH and model.match is not None:
+            if can_show(model.match.started.game):
+                return Table(self, model.match)
+            self.say(f"This version has no board for {model.match.started.game}.")
+            model.send(Leave())
+        return self._connect
+
+    def _show_result(self) -> None:
+        table = self._screens[0]
+        if isinstance(table, Table):
+            table.show_result_if_over()
+
+    def _notice_my_turn(self) -> None:
+        """Ring the bell when it becomes this player's turn, and say so in the title."""
+        match = self.model.match
+        mine = match is not None and match.my_turn and match.ended is None
+        if mine and not self._was_my_turn and self.settings.bell:
+            self._bell = True
+        if mine or match is None or match.ended is not None:
+            self._was_my_turn = mine
+        elif match.turn != match.seat:
+            self._was_my_turn = False
+        if self.settings.window_title:
+            self.title = "Your turn! Eriantys" if mine else "Eriantys"
+
+    def _help(self) -> None:
+        table = self._screens[0]
+        match = self.model.match
+        rules = self._rules(match.started.game) if match is not None else ()
+        self.push(Help(self, table.board if isinstance(table, Table) else None, rules))
+
+    def _possible(self) -> str:
+        top = self._screens[-1]
+        return top.possible() or "That key means nothing here; ? shows those that do."
+
+    def _interrupt(self) -> None:
+        """Open the menu on Ctrl-C, or quit on the second within a moment."""
+        if self.now - self._interrupted_at < TWICE:
+            self.quit()
+            return
+        self._interrupted_at = self.now
+        if not self._screens[-1].handle(Key("q")):
+            self.say("Ctrl-C once more quits.")

@@ -1,0 +1,361 @@
+"""The board of Eriantys at the table: its choices, its looks around and its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from eriantys.client.boards.board import UNUSED, Reply, Talk
+from eriantys.client.boards.eriantys import asking, helping, inspector, layouts, panels, words
+from eriantys.client.boards.eriantys.choosing import ARROWS, ISLAND_KEYS, Choice, Places
+from eriantys.client.boards.eriantys.motion import Motion
+from eriantys.client.boards.eriantys.scene import Scene, Target
+from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.match import Line, Match
+from eriantys.client.screens.frame import BAR_DIM
+from eriantys.client.settings import Settings
+from eriantys.games.eriantys.names import COLOURS
+
+_AT_ONCE = ("student", "monk-student", "jester-swap", "minstrel-swap")
+"""Decisions whose last key sends the action, because it can always be taken back."""
+
+
+_NOW = ink("bright", "bar", "bold", "underline")
+
+
+class EriantysBoard:
+    """One match of Eriantys on the screen."""
+
+    lessons: Mapping[str, str] = helping.LESSONS
+
+    def __init__(self, match: Match, settings: Settings) -> None:
+        self.match = match
+        self._settings = settings
+        self.choice = Choice(match)
+        self._shown: int | None = None
+        """Whose school is looked at; None for the own."""
+        self._card = 0
+        """The character whose card is open, counted from 1; 0 for none."""
+        self._drawn_for = match.change
+        self._motion = Motion(match, settings)
+
+    # Drawing.
+
+    def renew(self, now: float) -> None:
+        """Look at the match again, because it may have changed."""
+        if self._drawn_for == self.match.change:
+            return
+        self._motion.follow(self.match, now)
+        self._drawn_for = self.match.change
+        self.choice = Choice(self.match, self.choice)
+        if not self.choice.plays and self._card and not self.choice.mine:
+            self._card = 0
+
+    def next_due(self, now: float) -> float | None:
+        """Tell when the next picture of an animation is due, while one is running."""
+        return self._motion.next_due(now)
+
+    def skip(self) -> None:
+        """End whatever is moving by itself."""
+        self._motion.skip()
+
+    @property
+    def eyes(self) -> int:
+        """The seat whose school is the own one."""
+        return self.match.seat if self.match.seat is not None else 0
+
+    def draw(self, canvas: Canvas, now: float, talk: Talk) -> None:
+        """Draw everything between the banner and the guidance."""
+        scene = self.scene(now, talk)
+        layouts.draw(canvas, scene)
+        panels.draw(canvas, scene, self.choice, self._card)
+
+    def scene(self, now: float, talk: Talk) -> Scene:
+        """Gather what is drawn."""
+        choice = self.choice
+        cursor = choice.cursor if choice.mine else None
+        if self._card:
+            cursor = Target("character", self._card)
+        first = choice.first or cursor
+        picked = first.which if first is not None and first.kind == "entrance" else None
+        return Scene(
+            match=self.match,
+            now=now,
+            eyes=self.eyes,
+            shown=self.eyes if self._shown is None else self._shown,
+            cursor=cursor,
+            picked=picked,
+            marked=self._marked(),
+            coming=self._coming(),
+            asks_assistant=choice.mine and choice.decision == "assistant",
+            inspected=self._inspected(),
+            consequence=self.consequence(),
+            log=talk.log,
+            chat=talk.chat,
+            mother_at=self._motion.mother_at(now),
+            fresh=self._motion.fresh(now),
+        )
+
+    def _marked(self) -> frozenset[Target]:
+        """Mark the smaller set: what is legal, but only where not everything is."""
+        choice = self.choice
+        if not choice.mine or self._card:
+            return frozenset()
+        targets = choice.targets
+        islands = [Target("island", number) for number in choice.heads()]
+        marked = {target for target in targets if target.kind in ("cloud", "assistant")}
+        if any(island not in targets for island in islands):
+            marked |= {island for island in islands if island in targets}
+        return frozenset(marked)
+
+    def _coming(self) -> tuple[int, ...]:
+        cursor = self.choice.cursor
+        if not self.choice.mine or cursor is None or cursor.kind != "cloud":
+            return (0,) * len(COLOURS)
+        return tuple(self.match.view[f"cloud/{cursor.which}"])
+
+    def _inspected(self) -> int:
+        cursor = self.choice.cursor
+        if cursor is not None and cursor.kind == "island":
+            return cursor.which
+        return int(self.match.view["mother"])
+
+    # Saying.
+
+    def phases(self, *, short: bool) -> list[Span]:
+        """Say for the banner how far the turn is."""
+        spans: list[Span] = []
+        for word, now in words.phase_words(self.match.view, long=not short):
+            if spans:
+                spans.append(Span(" ▸ ", BAR_DIM))
+            spans.append(Span(word, _NOW if now else BAR_DIM))
+        return spans
+
+    def guidance_rows(self, width: int, height: int) -> int:
+        """Tell how many rows the guidance has on a screen of this size."""
+        return layouts.guidance_rows(width, height)
+
+    def guidance(self, rows: int, width: int) -> list[list[Span]]:
+        """Say what is asked, what the choice means and what it leads to."""
+        if self._card:
+            return panels.guidance(self.match, self.choice, self._card, rows)
+        if rows == 1:
+            return [asking.one_line(self.choice, self.consequence(), width)]
+        return asking.two_lines(self.choice, self.consequence())
+
+    def consequence(self) -> str:
+        """Say what the choice under the cursor leads to; empty if that is not known."""
+        actions = self.looks_at()
+        if actions is None:
+            return ""
+        return words.consequence(self.match, actions, self.match.looks.get(actions))
+
+    def looks_at(self) -> tuple[str, ...] | None:
+        """Name the actions whose consequence is to be shown."""
+        if self._card:
+            play = self.choice.plays.get(self._card)
+            return (play,) if play else None
+        return (self.choice.action,) if self.choice.action else None
+
+    def hints(self) -> Sequence[tuple[str, str]]:
+        """Name the keys that mean something now, and what they do."""
+        if self._card:
+            return [("←→", "card"), ("1-3", "number"), ("Enter", "play"), ("Esc", "back")]
+        pairs: list[tuple[str, str]] = []
+        if self.choice.mine:
+            pairs += {
+                "student": [("grypb", "student"), ("←→", "island")],
+                "assistant": [("←→", "card"), ("0-9", "number")],
+                "cloud": [("←→", "cloud"), ("1-4", "number")],
+                "mother": [("←→", "island"), ("1-7", "steps")],
+            }.get(self.choice.decision, [("←→", "choose"), ("Enter", "ok")])
+        if self.match.view["table"]["expert"]:
+            pairs.append(("c", "character"))
+        return [*pairs, ("v", "school"), ("i", "inspect")]
+
+    def possible(self) -> str:
+        """Say in a sentence what can be done now."""
+        if not self.choice.mine:
+            return words.question(self.match)
+        pairs = [f"{key} {word}" for key, word in asking.keys(self.choice)]
+        return f"{asking.asked(self.choice)}: {', '.join(pairs)}."
+
+    def describe(self) -> list[str]:
+        """Say in words what is under the cursor."""
+        return inspector.sentences(self.scene(0.0, Talk([], [])), self._inspected())
+
+    def log_line(self, line: object) -> list[list[Span]]:
+        """Write one line of the match's log."""
+        assert isinstance(line, Line)
+        return words.log_line(self.match, line)
+
+    def help(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """List the keys of this board, and the signs on it, with what they mean."""
+        return helping.KEYS, helping.SIGNS
+
+    # Choosing.
+
+    def handle(self, event: Event, canvas: Canvas) -> Reply:
+        """Act on a key or click."""
+        match event:
+            case Click():
+                return self._click(event, canvas)
+            case Key(name="Esc"):
+                return self._back()
+            case Key(name="v" | "V"):
+                return self._look_around(1 if event.name == "v" else -1)
+            case Key() if self._card:
+                return self._on_card(event)
+            case Key(name="c"):
+                return self._open_card()
+            case Key() if self.choice.mine:
+                return self._choose(event, canvas)
+        return UNUSED
+
+    def _choose(self, key: Key, canvas: Canvas) -> Reply:
+        choice = self.choice
+        if key.name in ARROWS:
+            choice.go(key.name, _places(canvas))
+            return Reply()
+        match key.name:
+            case "Enter":
+                return self._confirm()
+            case "n" | "Tab":
+                choice.walk(1)
+                return Reply()
+            case "N" | "S-Tab":
+                choice.walk(-1)
+                return Reply()
+            case "d" if choice.double and choice.decision == "student":
+                return self._point(
+                    Target("dining"), "Your dining room has no free seat for it."
+                )
+            case "x" | "e" if Target("done") in choice.targets:
+                return Reply(action=choice.targets[Target("done")])
+        if key.name in ISLAND_KEYS:
+            target = choice.numbered(key.name)
+            return self._point(target, "That cannot be chosen now.")
+        target = choice.lettered(key.name)
+        if target is not None:
+            return self._point(target, "")
+        if any(colour[0] == key.name for colour in COLOURS):
+            colour = next(colour for colour in COLOURS if colour[0] == key.name)
+            return Reply(say=f"There is no {colour} student to choose here.")
+        return UNUSED
+
+    def _point(self, target: Target | None, refusal: str) -> Reply:
+        """Choose what a key or click names: take it up, point at it, or do it at once."""
+        choice = self.choice
+        if target is None:
+            return Reply(say=refusal)
+        if choice.first is None and choice.take_up(target):
+            return Reply()
+        if target not in choice.targets:
+            if choice.take_up(target):
+                return Reply()
+            if choice.double and choice.first is None:
+                return Reply(say="Pick a student first: g, r, y, p or b.")
+            return Reply(say=refusal or self.possible())
+        again = choice.cursor == target
+        choice.point_at(target)
+        at_once = choice.decision in _AT_ONCE and not self._settings.ask_before_sending
+        if choice.action and (again or at_once):
+            return self._confirm()
+        return Reply()
+
+    def _confirm(self) -> Reply:
+        choice = self.choice
+        if choice.action:
+            return Reply(action=choice.action)
+        if choice.cursor is not None and choice.take_up(choice.cursor):
+            return Reply()
+        return Reply(say=self.possible())
+
+    def _back(self) -> Reply:
+        if self._card:
+            self._card = 0
+        elif self.choice.mine and self.choice.back():
+            pass
+        elif self._shown is not None:
+            self._shown = None
+        elif self.choice.mine and "-" in self.choice.decision:
+            return Reply(undo=True)
+        else:
+            return UNUSED
+        return Reply()
+
+    def _look_around(self, way: int) -> Reply:
+        seats = int(self.match.view["table"]["seats"])
+        shown = self.eyes if self._shown is None else self._shown
+        shown = (shown + way) % seats
+        self._shown = None if shown == self.eyes else shown
+        return Reply()
+
+    # Characters.
+
+    def _open_card(self) -> Reply:
+        if not self.match.view["table"]["expert"]:
+            return Reply(say="There are no characters in a simple game.")
+        self._card = next(iter(self.choice.plays), 1)
+        return Reply()
+
+    def _on_card(self, key: Key) -> Reply:
+        match key.name:
+            case "Left" | "Right" | "Tab" | "S-Tab":
+                way = 1 if key.name in ("Right", "Tab") else -1
+                self._card = (self._card - 1 + way) % 3 + 1
+            case "1" | "2" | "3":
+                if self._card == int(key.name):
+                    return self._play_card()
+                self._card = int(key.name)
+            case "c":
+                self._card = self._card % 3 + 1
+            case "Enter":
+                return self._play_card()
+            case _:
+                return UNUSED
+        return Reply()
+
+    def _play_card(self) -> Reply:
+        play = self.choice.plays.get(self._card)
+        if play is None:
+            return Reply(say=panels.why_not(self.match, self.choice, self._card))
+        self._card = 0
+        return Reply(action=play)
+
+    # The mouse.
+
+    def _click(self, click: Click, canvas: Canvas) -> Reply:
+        target = canvas.hit(click.x, click.y)
+        if not isinstance(target, Target) or click.button not in ("left", "right"):
+            return UNUSED
+        if target.kind == "seat":
+            self._shown = None if target.which in (self.eyes, self._shown) else target.which
+            return Reply()
+        if target.kind == "character":
+            if self._card == target.which:
+                return self._play_card()
+            self._card = target.which
+            return Reply()
+        self._card = 0
+        if not self.choice.mine:
+            return Reply(say=words.question(self.match))
+        if (
+            self.choice.double
+            and self.choice.first is not None
+            and target == self.choice.cursor
+        ):
+            return self._confirm()
+        if self.choice.first is not None and target in self.choice.targets:
+            self.choice.point_at(target)  # a second click does it
+            return Reply()
+        return self._point(target, "That cannot be chosen now.")
+
+
+def _places(canvas: Canvas) -> Places:
+    """Find where the targets lie on the screen."""
+    return {
+        meaning: (area.x + area.width / 2, area.y + area.height / 2)
+        for area, meaning in canvas.hits
+        if isinstance(meaning, Target)
+    }

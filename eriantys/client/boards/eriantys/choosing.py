@@ -1,0 +1,222 @@
+"""The choice of an action: what can be pointed at now, and which action that means.
+
+The server's list of legal actions is all there is to choose from. Some decisions have two
+parts, such as a student and a place for it: then the first part is taken up, and the list is
+narrowed to the actions that go on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from eriantys.client.boards.eriantys.scene import Target
+from eriantys.client.match import Match
+from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS
+
+Places: TypeAlias = Mapping[Target, tuple[float, float]]
+"""Where each target lies on the screen: the middle of its area."""
+
+_COLOUR = {colour: number for number, colour in enumerate(COLOURS)}
+_VALUES = tuple(map(str, ASSISTANTS))
+_ISLANDS = tuple(map(str, range(1, 13)))
+ISLAND_KEYS = "1234567890-="
+"""One key for each island: nothing ever waits for a second digit."""
+ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+_FLATTER = 2.2
+"""A cell is about so many times as high as it is wide."""
+
+
+class Choice:
+    """One decision of a player, half made."""
+
+    def __init__(self, match: Match, before: Choice | None = None) -> None:
+        self.match = match
+        self.decision = match.decision
+        self.plays: dict[int, str] = {}
+        """By the place of its card, from 1: the action that plays a character."""
+        self._single: dict[Target, str] = {}
+        self._double: dict[Target, dict[Target, str]] = {}
+        """By what is taken up first: what it can be done with."""
+        self.first: Target | None = None
+        """What has been taken up, where the decision has two parts."""
+        self.cursor: Target | None = None
+        for action in match.offers:
+            self._sort_in(action)
+        if before is not None and self.mine:
+            self._take_over(before)
+        if self.cursor is None:
+            self.cursor = self._first_target()
+
+    # What there is to choose from.
+
+    @property
+    def mine(self) -> bool:
+        """Whether this client is asked at all."""
+        return self.match.request is not None
+
+    @property
+    def double(self) -> bool:
+        """Whether something must be taken up first."""
+        return bool(self._double)
+
+    @property
+    def targets(self) -> dict[Target, str]:
+        """What can be pointed at, each with the action it means; a first part means none."""
+        if not self._double:
+            return self._single
+        if self.first is not None:
+            return self._double[self.first] | self._single
+        return dict.fromkeys(self._double, "") | self._single
+
+    @property
+    def action(self) -> str:
+        """The action that is under the cursor; empty if there is none yet."""
+        return "" if self.cursor is None else self.targets.get(self.cursor, "")
+
+    def _sort_in(self, action: str) -> None:
+        words = action.split()
+        match words:
+            case ["play", name] if name in CHARACTERS:
+                self.plays[self._slot(name)] = action
+            case ["assistant", value] if value in _VALUES:
+                self._single[Target("assistant", int(value))] = action
+            case ["mother", steps] if steps in _VALUES:
+                self._single[Target("island", self._reached(int(steps)))] = action
+            case ["cloud", number] if f"cloud/{number}" in self.match.view:
+                self._single[Target("cloud", int(number))] = action
+            case ["island", number] if self._is_head(number):
+                self._single[Target("island", int(number))] = action
+            case ["pick", colour] if colour in _COLOUR:
+                kind = "card" if self.decision.endswith("-student") else "colour"
+                self._single[Target(kind, _COLOUR[colour])] = action
+            case ["swap", mine, theirs] if mine in _COLOUR and theirs in _COLOUR:
+                kind = "card" if self.decision.startswith("jester") else "table"
+                ways = self._double.setdefault(Target("entrance", _COLOUR[mine]), {})
+                ways[Target(kind, _COLOUR[theirs])] = action
+            case ["done"]:
+                self._single[Target("done")] = action
+            case [colour, "dining"] if colour in _COLOUR:
+                ways = self._double.setdefault(Target("entrance", _COLOUR[colour]), {})
+                ways[Target("dining")] = action
+            case [colour, number] if colour in _COLOUR and self._is_head(number):
+                ways = self._double.setdefault(Target("entrance", _COLOUR[colour]), {})
+                ways[Target("island", int(number))] = action
+
+    def _is_head(self, number: str) -> bool:
+        return number in _ISLANDS and int(number) in self.heads()
+
+    def _slot(self, name: str) -> int:
+        for slot in (1, 2, 3):
+            if self.match.view.get(f"character/{slot}", {}).get("name") == name:
+                return slot
+        return 0
+
+    def _reached(self, steps: int) -> int:
+        ring = self.heads()
+        return ring[(ring.index(self.match.view["mother"]) + steps) % len(ring)]
+
+    def heads(self) -> list[int]:
+        """Number the islands that stand for their group, the way Mother Nature walks."""
+        view = self.match.view
+        return [number for number in range(1, 13) if view[f"island/{number}"]["head"] == number]
+
+    def _take_over(self, before: Choice) -> None:
+        """Keep what was taken up and pointed at, if it still can be."""
+        if before.decision != self.decision:
+            return
+        if before.first in self._double and before.match.request == self.match.request:
+            self.first = before.first
+        if before.cursor in self.targets:
+            self.cursor = before.cursor
+
+    def _first_target(self) -> Target | None:
+        return next(iter(self.targets), None)
+
+    # Choosing.
+
+    def point_at(self, target: Target) -> bool:
+        """Put the cursor on something, if it can be chosen now."""
+        if target in self.targets:
+            self.cursor = target
+            return True
+        return False
+
+    def take_up(self, target: Target) -> bool:
+        """Make the first part of the choice, if that is one."""
+        if target not in self._double:
+            return False
+        kept = self.cursor
+        self.first = target
+        ways = self._double[target]
+        self.cursor = kept if kept in ways else self._last_place(ways)
+        return True
+
+    def _last_place(self, ways: dict[Target, str]) -> Target:
+        """Begin where Mother Nature is, since what happens near her counts soonest."""
+        near = Target("island", self.match.view["mother"])
+        return near if near in ways else next(iter(ways))
+
+    def back(self) -> bool:
+        """Take the first part back; tell whether there was one."""
+        if self.first is None:
+            return False
+        self.cursor, self.first = self.first, None
+        return True
+
+    def walk(self, way: int) -> None:
+        """Go to the next target of the list, or the one before."""
+        listed = list(self.targets)
+        if listed:
+            at = listed.index(self.cursor) if self.cursor in listed else -way
+            self.cursor = listed[(at + way) % len(listed)]
+
+    def go(self, arrow: str, places: Places) -> None:
+        """Go to the nearest target in the direction of an arrow, as they lie on the screen."""
+        here = places.get(self.cursor) if self.cursor is not None else None
+        if here is None:
+            self.walk(1 if arrow in ("Right", "Down") else -1)
+            return
+        x, y = ARROWS[arrow]
+        best: tuple[float, Target] | None = None
+        for target in self.targets:
+            place = places.get(target)
+            if place is None or target == self.cursor:
+                continue
+            across, down = place[0] - here[0], (place[1] - here[1]) * _FLATTER
+            along = across * x + down * y
+            aside = abs(across * y) + abs(down * x)
+            if along <= 0.5 or aside > 4 * along + 3:
+                continue
+            distance = along + 2 * aside
+            if best is None or distance < best[0]:
+                best = (distance, target)
+        if best is not None:
+            self.cursor = best[1]
+
+    def numbered(self, sign: str) -> Target | None:
+        """Tell which target a digit means now; None if none."""
+        if sign not in ISLAND_KEYS:
+            return None
+        number = ISLAND_KEYS.index(sign) + 1
+        targets = self.targets
+        for kind in ("assistant", "cloud"):
+            if any(target.kind == kind for target in targets):
+                return Target(kind, number)
+        if self.decision == "mother":
+            action = f"mother {number}"
+            return next((target for target, text in targets.items() if text == action), None)
+        head = self.match.view[f"island/{number}"]["head"]
+        return Target("island", head)
+
+    def lettered(self, sign: str) -> Target | None:
+        """Tell which student or colour a letter means now; None if none."""
+        number = next((n for n, colour in enumerate(COLOURS) if colour[0] == sign), None)
+        if number is None:
+            return None
+        kinds = ("card", "table", "colour", "entrance")
+        wanted = [Target(kind, number) for kind in kinds]
+        return next(
+            (target for target in wanted if target in self.targets or target in self._double),
+            None,
+        )

@@ -1,0 +1,95 @@
+"""What the banner tells: whose turn it is, how long it lasts, or that the line is lost."""
+
+from __future__ import annotations
+
+from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.match import Match
+from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY, banner
+from eriantys.client.screens.screen import Line
+from eriantys.client.text import cut
+
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+_YOURS = ink("ink", "cur", "bold")
+_THEIRS = ink("bright", "bar", "bold")
+_REST = ink("dim", "bar")
+_TIME = ink("bright", "bar", "bold")
+_ALARM = ink("bright", "alarm", "bold")
+_ALARM_TEXT = ink("text", "alarm")
+LOW, LOWEST = 0.3, 0.1
+"""The shares of a turn from which its time is shown as short, and as nearly up."""
+NAME_MOST = 14
+
+
+def badge(match: Match, now: float, *, short: bool) -> list[Span]:
+    """Say whose turn it is, and how much of it is left."""
+    if match.ended is not None:
+        return [Span(" GAME OVER ", _YOURS)]
+    whose = _whose(match)
+    if match.turn is None:
+        return [whose]
+    left = match.left(now)
+    share = left / max(1, match.started.turn_seconds)
+    role = "fine" if share > LOW else "mn" if share > LOWEST else "bad"
+    cells = 12 if short else 16
+    alarm = "!" if share <= LOWEST and match.clock_runs else " "
+    return [
+        whose,
+        Span(" ", _REST),
+        *_bar(share, cells, role),
+        Span(f"{alarm}{clock(left)}", _TIME if share > LOWEST else ink("bad", "bar", "bold")),
+    ]
+
+
+def _whose(match: Match) -> Span:
+    if match.paused:
+        return Span(" PAUSED ", ink("ink", "mn", "bold"))
+    if match.turn is None:
+        return Span("")
+    if match.turn in match.away or match.suspended:
+        names = cut(match.name_of(match.turn).upper(), NAME_MOST)
+        return Span(f" {names} away ", ink("ink", "mn", "bold"))
+    if match.turn == match.seat:
+        return Span(" YOUR TURN ", _YOURS)
+    return Span(f" {cut(match.name_of(match.turn).upper(), NAME_MOST)}… ", _THEIRS)
+
+
+def _bar(share: float, cells: int, role: str) -> list[Span]:
+    """Draw how much is left, to an eighth of a cell."""
+    eighths = round(max(0.0, min(1.0, share)) * cells * 8)
+    full, rest = divmod(eighths, 8)
+    drawn = "█" * full + (_EIGHTHS[rest] if rest else "")
+    return [Span(drawn, ink(role, "bar")), Span("░" * (cells - len(drawn)), ink("line", "bar"))]
+
+
+def clock(seconds: float) -> str:
+    """Write a time that is left, as short as people say it."""
+    whole = int(seconds)
+    if whole >= 2 * 86400:
+        return f"{whole // 86400} days"
+    if whole >= 3600:
+        return f"{whole // 3600}h{whole // 60 % 60:02}"
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def lost_banner(canvas: Canvas, line: Line, now: float) -> None:
+    """Say that the connection is lost, and when it will be tried again."""
+    left = [Span("ERIANTYS  ", _ALARM), Span("CONNECTION LOST", _ALARM)]
+    if line.retry_at is not None:
+        seconds = max(0, round(line.retry_at - now))
+        told = f"   retry {line.attempt + 1} of {line.attempts} in {seconds} s"
+        left.append(Span(told, _ALARM_TEXT))
+    elif line.attempt < line.attempts:
+        left.append(Span("   trying…", _ALARM_TEXT))
+    banner(canvas, left, [Span(f"○ {cut(str(line.address), 30)}", _ALARM_TEXT)], "alarm")
+
+
+def lost_guidance(line: Line) -> list[Span]:
+    """Say why the connection is lost, and what can be done."""
+    return [
+        Span("▸ ", GUIDE_KEY),
+        Span(line.trouble or "The server cannot be heard.", GUIDE_BRIGHT),
+        Span("  r", GUIDE_KEY),
+        Span(" try now  ", GUIDE),
+        Span("q", GUIDE_KEY),
+        Span(" menu", GUIDE),
+    ]

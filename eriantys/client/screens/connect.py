@@ -1,0 +1,380 @@
+"""The first screen: which server, and under which name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from eriantys.client.address import Address, BadAddress, parse
+from eriantys.client.canvas import Area, Canvas, Span, ink
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.screens.art import put_big
+from eriantys.client.screens.frame import (
+    BAR,
+    GUIDE_BRIGHT,
+    GUIDE_KEY,
+    TITLE,
+    asking,
+    banner,
+    guidance,
+    hints,
+)
+from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.widgets import (
+    Choice,
+    Entry,
+    Form,
+    Roll,
+    Spot,
+    TextField,
+    put_cut,
+)
+from eriantys.client.text import cut, width, wrap
+
+SUBTITLE = "twelve islands, ten cards and one restless Mother Nature"
+NAME_MOST = 20
+"""No server takes longer names."""
+_ADDRESS_MOST = 300
+_CHIPS = "GRYPB"
+_LABELS = 10
+
+
+class Connect(Screen):
+    """Asks where to go."""
+
+    def __init__(
+        self,
+        app: App,
+        known: Sequence[tuple[str, str]],
+        give_up: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(app)
+        self._known = tuple(known)
+        """Servers that were visited, the latest first: the address as text, and the name."""
+        self._give_up = give_up
+        """Called when somebody does not want to wait for the connection any more."""
+        address, name = self._known[0] if self._known else ("localhost", "")
+        self._server = TextField(address, _ADDRESS_MOST)
+        self._name = TextField(name, NAME_MOST)
+        self._guest = Choice(((False, "no"), (True, "yes")))
+        self.form = Form(
+            [
+                Entry("Server", self._server, "HOST, HOST:PORT, or an invitation."),
+                Entry("Name", self._name, "Letters, digits and _ - . as others will see it."),
+                Entry("Guest", self._guest),
+            ]
+        )
+        self._roll = Roll()
+        self._roll.resize(len(self._known))
+        self._in_list = False
+        """Whether the cursor is among the servers that are known."""
+        if not name:
+            self.form.focus(self._name)
+        self._target: Address | None = None
+        """Where it is being tried to connect to, or was in vain."""
+        self._since = 0.0
+        self._refusal = ""
+        self._offered = False
+        self._agree: Callable[[], None] | None = None
+        self.take_over = False
+        """Whether the name shall be moved here from another terminal."""
+        self._leaving = False
+        self._canvas: Canvas | None = None
+
+    # What the program tells.
+
+    def suggest(self, address: Address, name: str, *, guest: bool = False) -> None:
+        """Fill in what was named when the program was started; with a name, wait for it."""
+        code = f"#{address.code}" if address.code else ""
+        self._server.set(f"{address}{code}")
+        self._name.set(name)
+        self._guest.pick(guest)
+        self._in_list = False
+        if name:
+            self._target, self._since = address, self.app.now
+        else:
+            self._focus_name()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why the name will not do, and let another be typed."""
+        self._settle()
+        self._refusal = sentence
+        self._focus_name()
+
+    def offer_take_over(self, agree: Callable[[], None] | None = None) -> None:
+        """Ask whether to move the name here; Enter calls `agree`, or connects once more.
+
+        In the latter case `take_over` is true when `App.connect` is called.
+        """
+        self._settle()
+        self._offered, self._agree = True, agree
+
+    def _settle(self) -> None:
+        """Wait for nothing any more."""
+        self._target = None
+        self._refusal = ""
+        self._offered = False
+        self._agree = None
+        self.take_over = False
+
+    def _focus_name(self) -> None:
+        self._in_list = False
+        self.form.focus(self._name)
+
+    @property
+    def connecting(self) -> bool:
+        """Whether it is being waited for a server."""
+        return self._target is not None and (self.app.line.online or not self.app.line.trouble)
+
+    # Drawing.
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the title, the form, and the servers that are known."""
+        self._canvas = canvas
+        banner(canvas, [Span("ERIANTYS", TITLE), Span("  connect", BAR)])
+        wide = min(canvas.width, 76 if canvas.width < 130 else 90)
+        x = (canvas.width - wide) // 2
+        spare = max(0, canvas.height - 24)
+        top = self._draw_band(canvas, spare)
+        box = Area(x, top, wide, 5)
+        canvas.fill(box, ink("text", "panel"))
+        canvas.box(box, ink("line" if self._in_list else "accent", "panel"))
+        canvas.title(box, "WHERE TO", ink("bright", "panel", "bold"))
+        inside = Area(x + 2, top + 1, wide - 4, 3)
+        idle = not self._in_list and not self.connecting and not self._offered
+        self.form.draw(canvas, inside, _LABELS, focused=idle)
+        note = "your name is kept for you" if not self._guest.value else "only for this evening"
+        stop = inside.x + inside.width
+        put_cut(canvas, inside.x + _LABELS + 14, inside.y + 2, note, ink("dim", "panel"), stop)
+        gap = 1 if spare else 0
+        self._draw_known(
+            canvas, Area(x, top + 5 + gap, wide, min(canvas.height - top - 8 - gap, 8))
+        )
+        guidance(canvas, [self._guide(canvas.width)])
+        hints(canvas, self._keys())
+
+    def _draw_band(self, canvas: Canvas, spare: int) -> int:
+        """Draw the title on the sea; return the row where the form begins."""
+        pad = min(6, spare // 4)
+        high = 9 + 2 * pad
+        canvas.fill(Area(0, 1, canvas.width, high), ink("text", "sea"))
+        y = put_big(
+            canvas,
+            2 + pad,
+            "ERIANTYS",
+            ink("accent", "sea"),
+            most=5,
+            plain=self.app.settings.ascii_only,
+        )
+        chips = 2 * len(_CHIPS)
+        room = canvas.width - chips - 6
+        text = cut(SUBTITLE, room)
+        x = (canvas.width - width(text) - chips - 3) // 2
+        x = canvas.put(x, y + 1, text, ink("dim", "sea")) + 3
+        for colour in _CHIPS:
+            x = canvas.put(x, y + 1, colour, ink("ink", colour, "bold")) + 1
+        return high + 1 + min(2, spare // 8)
+
+    def _draw_known(self, canvas: Canvas, box: Area) -> None:
+        if box.height < 3:
+            return
+        canvas.box(box, ink("accent" if self._in_list else "line"))
+        canvas.title(box, "WHERE YOU HAVE BEEN", ink("bright", "bg", "bold"))
+        inside = Area(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
+        if not self._known:
+            text = "Nowhere yet. To play at home, run `eriantys serve` beside this."
+            put_cut(canvas, inside.x + 1, inside.y, text, ink("dim"), inside.x + inside.width)
+            return
+
+        def draw(at: int, place: Area) -> None:
+            address, name = self._known[at]
+            here = self._in_list and at == self._roll.at
+            bg = "me" if here else "bg"
+            canvas.fill(place, ink("text", bg))
+            canvas.put(place.x, place.y, "▶" if here else " ", ink("cur", bg, "bold"))
+            stop = place.x + place.width
+            style = ink("bright", bg, "bold") if here else ink("text", bg)
+            x = put_cut(canvas, place.x + 1, place.y, cut(name, NAME_MOST), style, stop)
+            put_cut(canvas, x, place.y, f" @ {address}", ink("dim", bg), stop)
+
+        self._roll.draw(canvas, inside, draw)
+
+    def _guide(self, wide: int) -> list[Span]:
+        """Say what is going on, or what to do."""
+        line = self.app.line
+        if self._offered:
+            name = cut(self._name.text, NAME_MOST)
+            return [
+                *asking(f"{name} is here in another terminal.  "),
+                Span("Enter", GUIDE_KEY),
+                Span(" move it here  ", GUIDE_BRIGHT),
+                Span("Esc", GUIDE_KEY),
+                Span(" another name", GUIDE_BRIGHT),
+            ]
+        if self._refusal:
+            return asking(self._refusal)
+        if self.app.said:
+            return asking(self.app.said)
+        if self.connecting:
+            dots = "." * (1 + int(self.app.now - self._since) % 3)
+            target = cut(str(self._target), max(12, wide - 36))
+            words = "Logging in at" if line.online else "Connecting to"
+            return [
+                *asking(f"{words} {target} {dots:3}  "),
+                Span("Esc", GUIDE_KEY),
+                Span(" give up", GUIDE_BRIGHT),
+            ]
+        if self._target is not None:
+            following = "  Enter tries again."
+            return asking(cut(line.trouble, wide - 4 - width(following)) + following)
+        if self._leaving:
+            return asking("Esc once more quits.")
+        if self._in_list:
+            return asking("Enter goes there again.")
+        if self.form.current.control is self._guest:
+            return asking(
+                "Guests give their name back when they go."
+                if self._guest.value
+                else "This computer keeps a key, so that the name stays yours."
+            )
+        return asking(f"{self.form.current.note}  Enter connects.")
+
+    def _keys(self) -> list[tuple[str, str]]:
+        if self._offered:
+            return [("Enter", "move it here"), ("Esc", "another name")]
+        if self.connecting:
+            return [("Esc", "give up")]
+        return [
+            ("↑↓", "line"),
+            *([("←→", "choose")] if self.form.current.control is self._guest else []),
+            ("Enter", "connect"),
+            ("C-u", "empty the field"),
+            ("Esc", "quit"),
+        ]
+
+    # Acting.
+
+    def handle(self, event: Event) -> bool:
+        """Fill the form in, connect, or quit."""
+        if isinstance(event, Click) and event.button == "left":
+            return self._click(event)
+        name = event.name if isinstance(event, Key) else ""
+        if self._offered:
+            return self._decide(name)
+        if self.connecting:
+            if name != "Esc":
+                return False
+            self._settle()
+            self._give_up()
+            return True
+        self._refusal = ""
+        leaving, self._leaving = self._leaving, False
+        if name == "Esc":
+            if leaving:
+                self.app.quit()
+            self._leaving = True
+            return True
+        if name == "Enter":
+            self._connect()
+            return True
+        return self._move(event, name)
+
+    def _decide(self, name: str) -> bool:
+        """Answer whether the name shall be moved here."""
+        if name == "Esc":
+            self._settle()
+            self._focus_name()
+        elif name == "Enter":
+            agree = self._agree
+            self._settle()
+            if agree is not None:
+                agree()
+                return True
+            self.take_over = True
+            self._connect()
+        else:
+            return False
+        return True
+
+    def _move(self, event: Event, name: str) -> bool:
+        """Move among the lines of the form and the list below it, or edit."""
+        if self._in_list:
+            if name in ("Up", "S-Tab") and (self._roll.at == 0 or name == "S-Tab"):
+                self._in_list = False
+                self.form.focus(self._guest)
+                return True
+            if name == "Tab":
+                self._in_list = False
+                self.form.focus(self._server)
+                return True
+            return self._roll.handle(event)
+        last = self.form.current.control is self._guest
+        if last and name in ("Down", "Tab") and self._known:
+            self._in_list, self._roll.at = True, 0
+            return True
+        if name == "Up" and self.form.at == 0:
+            return True  # above the first line there is nothing
+        self._target = None
+        return self.form.handle(event)
+
+    def _click(self, click: Click) -> bool:
+        meaning = self._canvas.hit(click.x, click.y) if self._canvas is not None else None
+        if isinstance(meaning, Key):
+            return self.handle(meaning)
+        if self.connecting or self._offered:
+            return False
+        if isinstance(meaning, Spot) and meaning.owner is self._roll:
+            again = self._in_list and meaning.which == self._roll.at
+            self._in_list, self._roll.at = True, meaning.which
+            if again:
+                self._connect()
+            return True
+        if self.form.click(meaning):
+            self._in_list = False
+            return True
+        return False
+
+    def _connect(self) -> None:
+        """Go to the server of the form, or to the one under the cursor of the list."""
+        if self._in_list:
+            address_text, name = self._known[self._roll.at]
+            self._server.set(address_text)
+            self._name.set(name)
+            self._in_list = False
+        name = self._name.text.strip()
+        try:
+            address = parse(_address(self._server.text))
+        except BadAddress as problem:
+            self._refusal = str(problem)
+            self.form.focus(self._server)
+            return
+        wrong = name_trouble(name)
+        if wrong:
+            self.refuse(wrong)
+            return
+        self._target, self._since = address, self.app.now
+        self.app.connect(address, name, guest=self._guest.value)
+
+    def brief(self) -> tuple[str, str]:
+        """Say what is going on, or what the field under the cursor holds."""
+        text = "".join(span.text for span in self._guide(80)).removeprefix("▸ ")
+        return (" ".join(wrap(text, 200)), "↑↓ line  Enter connect  Esc quit")
+
+
+def name_trouble(name: str) -> str:
+    """Say why no server would take a name; empty if one may."""
+    if not name:
+        return "Type the name by which others will know you."
+    if not re.fullmatch(r"[A-Za-z0-9_.-]*", name):
+        return "A name has letters a to z, digits, and the signs _ - and full stop."
+    if not re.search(r"[A-Za-z0-9]", name):
+        return "A name needs at least one letter or digit."
+    return ""
+
+
+def _address(text: str) -> str:
+    """Find the address in what was typed or pasted: an invitation is a whole command."""
+    words = text.split()
+    if len(words) > 1 and words[0] == "eriantys":
+        return words[-1].strip("'\"")
+    return text

@@ -1,0 +1,46 @@
+"""The guide of the first game: each phase explains itself once, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from eriantys.client.canvas import Area, Canvas, ink
+from eriantys.client.match import Match
+from eriantys.client.settings import Settings
+from eriantys.client.text import cut
+
+_STYLE = ink("text", "warn")
+_TITLE = ink("mn", "warn", "bold")
+_KEY = ink("accent", "warn", "bold")
+
+
+class Guide:
+    """What a newcomer has not been told yet."""
+
+    def __init__(self, settings: Settings, lessons: Mapping[str, str]) -> None:
+        self._settings = settings
+        self._lessons = lessons
+
+    def line(self, match: Match) -> str:
+        """Explain the phase that is going on; empty once that was put away."""
+        if match.seat is None or match.turn != match.seat:
+            return ""
+        if _name(match) in self._settings.guide_seen:
+            return ""
+        return self._lessons.get(match.decision, "")
+
+    def draw(self, canvas: Canvas, y: int, line: str) -> None:
+        """Draw the line, with the key that puts it away."""
+        canvas.fill(Area(0, y, canvas.width, 1), _STYLE)
+        x = canvas.put(1, y, "? ", _TITLE)
+        x = canvas.put(x, y, cut(line, canvas.width - x - 11), _STYLE)
+        x = canvas.put(canvas.width - 9, y, ".", _KEY)
+        canvas.put(x, y, " got it", _STYLE)
+
+    def dismiss(self, match: Match) -> None:
+        """Do not explain this phase again."""
+        self._settings.guide_seen.add(_name(match))
+
+
+def _name(match: Match) -> str:
+    return f"{match.started.game}/{match.decision}"

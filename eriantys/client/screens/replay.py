@@ -1,0 +1,351 @@
+"""Looking at a match again: the same board, with a timeline in the place of the hand.
+
+It knows no game. How a board is drawn, which steps are worth a mark and what a step is in
+words is told by the `Teller` of the game that was played.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.match import Line, Match
+from eriantys.client.screens.frame import (
+    BAR,
+    GUIDE_BRIGHT,
+    GUIDE_DIM,
+    GUIDE_KEY,
+    TITLE,
+    asking,
+    banner,
+    guidance,
+    hints,
+)
+from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.timeline import Mark, Timeline, Track
+from eriantys.client.screens.widgets import TextField
+from eriantys.client.tape import TOLD, Tape, from_record
+from eriantys.client.text import cut
+from eriantys.games import record
+from eriantys.wire.fields import Parts
+
+SPEEDS = ((0.5, "½x"), (1.0, "1x"), (2.0, "2x"), (4.0, "4x"), (8.0, "8x"))
+"""Steps a second while it plays by itself, and how that is called."""
+NORMAL = 1
+KEYS = (
+    ("Space", "play"),
+    ("←→", "step"),
+    ("[ ]", "turn"),
+    ("< >", "round"),
+    ("+ -", "speed"),
+    ("g", "go to"),
+    ("n", "next"),
+    ("Esc", "out"),
+    ("m", "mark"),
+    ("v", "eyes"),
+    ("Home End", "ends"),
+)
+"""All keys; those that come first are shown where there is little room."""
+
+
+class Teller(Protocol):
+    """What a game does for whoever looks at its matches again."""
+
+    @property
+    def marked(self) -> tuple[Mark, ...]:
+        """The kinds of marks that there are, those that matter most first."""
+
+    def round(self, view: Parts) -> Any:
+        """Tell which round it is; None for the same as before."""
+
+    def turn(self, view: Parts) -> Any:
+        """Tell which turn it is, by whatever changes with each; None for the same as before."""
+
+    def marks(self, line: Line) -> tuple[Mark, ...]:
+        """Name what mattered about a step."""
+
+    def log(self, match: Match, line: Line) -> list[list[Span]]:
+        """Write a step as lines of the log."""
+
+    def sentence(self, match: Match, line: Line) -> str:
+        """Say in one sentence what a step did and why; the match is as it was after it."""
+
+    def phases(self, view: Parts, *, short: bool) -> list[Span]:
+        """Say for the banner how far the turn is."""
+
+    def guidance_rows(self, wide: int, high: int) -> int:
+        """Tell how many rows the guidance has on a screen of this size."""
+
+    def draw(
+        self, canvas: Canvas, match: Match, now: float, eyes: int, log: list[list[Span]]
+    ) -> Area:
+        """Draw the board as a seat sees it; return the place of the hand, for the timeline."""
+
+
+class Replay(Screen):
+    """A match that can be gone through in both directions."""
+
+    def __init__(
+        self, app: App, tape: Tape, teller: Teller, leave: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__(app)
+        self.tape = tape
+        self.place = 0
+        """After how many steps the match is shown."""
+        self.playing = False
+        self._teller = teller
+        self._leave = leave if leave is not None else lambda: app.pop(self)
+        self._speed = NORMAL
+        self._due = 0.0
+        self._eyes = tape.started.seat or 0
+        self.timeline = Timeline(
+            tape.last,
+            tape.beginnings(teller.round),
+            tape.beginnings(teller.turn),
+            {line.number: marks for line in tape.lines if (marks := teller.marks(line))},
+            teller.marked,
+        )
+        beginning = tape.match(0, app.now)
+        self._log = [teller.log(beginning, line) for line in tape.lines]
+        self._number: TextField | None = None
+        """The number of a step that is being typed."""
+        self._canvas: Canvas | None = None
+
+    # Going.
+
+    def go(self, place: int) -> None:
+        """Show the match at another place."""
+        self.place = max(0, min(place, self.tape.last))
+
+    def tick(self) -> None:
+        """Go on by itself, while it plays."""
+        if not self.playing or self.app.now < self._due:
+            return
+        self.go(self.place + 1)
+        self.playing = self.place < self.tape.last
+        # After a long silence it goes on as before, and does not hurry after the time.
+        self._due = max(self._due + self._period, self.app.now)
+
+    def next_due(self) -> float | None:
+        """Tell when it wants to go on by itself; None while it stands."""
+        return self._due if self.playing else None
+
+    @property
+    def _period(self) -> float:
+        return 1 / SPEEDS[self._speed][0]
+
+    def _forward(self, places: Sequence[int]) -> None:
+        at = bisect_right(places, self.place)
+        self.go(places[at] if at < len(places) else self.tape.last)
+
+    def _backward(self, places: Sequence[int]) -> None:
+        at = bisect_left(places, self.place)
+        self.go(places[at - 1] if at else 0)
+
+    def _play(self) -> None:
+        self.playing = not self.playing
+        if self.playing and self.place == self.tape.last:
+            self.place = 0
+        self._due = self.app.now + self._period
+
+    def _hurry(self, way: int) -> None:
+        self._speed = max(0, min(self._speed + way, len(SPEEDS) - 1))
+        self._due = self.app.now + self._period
+
+    # Acting.
+
+    def handle(self, event: Event) -> bool:
+        """Go through the match by keys and clicks."""
+        if self._number is not None:
+            return self._type(self._number, event)
+        if isinstance(event, Click):
+            return self._click(event)
+        if not isinstance(event, Key):
+            return False
+        match event.name:
+            case " ":
+                self._play()
+                return True
+            case "+" | "=" | "-":
+                self._hurry(-1 if event.name == "-" else 1)
+                return True
+            case "v" | "V":
+                way = 1 if event.name == "v" else -1
+                self._eyes = (self._eyes + way) % len(self.tape.started.players)
+                return True
+            case "m":
+                self.timeline.own ^= {self.place}
+                return True
+            case "Esc":
+                self._leave()
+                return True
+        if not self._jump(event.name):
+            return False
+        self.playing = False  # whoever goes by hand wants to look
+        return True
+
+    def _jump(self, key: str) -> bool:
+        match key:
+            case "Right" | "Down":
+                self.go(self.place + 1)
+            case "Left" | "Up":
+                self.go(self.place - 1)
+            case "]" | "PageDown":
+                self._forward(self.timeline.turns)
+            case "[" | "PageUp":
+                self._backward(self.timeline.turns)
+            case ">":
+                self._forward(self.timeline.rounds)
+            case "<":
+                self._backward(self.timeline.rounds)
+            case "n":
+                self._forward(self.timeline.marked)
+            case "N":
+                self._backward(self.timeline.marked)
+            case "Home":
+                self.go(0)
+            case "End":
+                self.go(self.tape.last)
+            case "g":
+                self._number = TextField(most=len(str(self.tape.last)))
+            case _:
+                return False
+        return True
+
+    def _type(self, number: TextField, event: Event) -> bool:
+        match event:
+            case Key(name="Esc"):
+                self._number = None
+            case Key(name="Enter"):
+                self._number = None
+                if number.text:
+                    self.go(int(number.text))
+            case Key() if not event.sign or event.sign in "0123456789":
+                number.handle(event)
+        return True
+
+    def _click(self, click: Click) -> bool:
+        meaning = self._canvas.hit(click.x, click.y) if self._canvas is not None else None
+        if click.button in ("wheel-up", "wheel-down"):
+            return self._jump("Left" if click.button == "wheel-up" else "Right")
+        if isinstance(meaning, Key):
+            return self.handle(meaning)
+        if isinstance(meaning, Track):
+            self.playing = False
+            self.go(meaning.place(click.x))
+            return True
+        return False
+
+    def possible(self) -> str:
+        """Say which keys there are."""
+        return "Space plays, ←→ go a step, [ ] a turn, < > a round, g to a number, Esc leaves."
+
+    def brief(self) -> tuple[str, str]:
+        """Say what the step did, and how to go on."""
+        return (self._sentence(self.tape.match(self.place, self.app.now)), "←→ step  Esc out")
+
+    # Drawing.
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the board at this place, and the timeline over its hand."""
+        self._canvas = canvas
+        match = self.tape.match(self.place, self.app.now)
+        log = [
+            line
+            for lines in self._log[max(0, self.place - TOLD) : self.place]
+            for line in lines
+        ]
+        area = self._teller.draw(canvas, match, self.app.now, self._eyes, log)
+        canvas.hits.clear()  # nothing on the board can be chosen
+        self._draw_banner(canvas, match)
+        framed = self._teller.guidance_rows(canvas.width, canvas.height) > 1
+        self.timeline.draw(canvas, area, self.place, self._settings(), framed=framed)
+        self._draw_guidance(canvas, match)
+        word = "pause" if self.playing else "play"
+        hints(canvas, [("Space", word), *KEYS[1:]])
+
+    def _draw_banner(self, canvas: Canvas, match: Match) -> None:
+        short = canvas.width < 100
+        number = self.timeline.round_at(self.place)
+        left = [
+            Span(match.started.game.upper(), TITLE),
+            Span(f"  r{number}  " if short else f"  round {number}  ", BAR),
+            *self._teller.phases(match.view, short=short),
+        ]
+        speed = SPEEDS[self._speed][1]
+        badge = f" REPLAY ▸ {speed} " if self.playing else f" REPLAY · {speed} "
+        banner(canvas, left, [Span(badge, ink("ink", "accent", "bold"))])
+
+    def _draw_guidance(self, canvas: Canvas, match: Match) -> None:
+        rows = self._teller.guidance_rows(canvas.width, canvas.height)
+        room = canvas.width - 4
+        if self._number is not None:
+            first = [Span("▸ ", GUIDE_KEY), Span("Go to which step?", GUIDE_BRIGHT)]
+            first.append(Span(f" {self._number.text}_", GUIDE_KEY))
+            first.append(Span(f"  0 to {self.tape.last}, then Enter", GUIDE_DIM))
+        elif self.app.said:
+            first = asking(cut(self.app.said, room))
+        else:
+            first = asking(cut(self._sentence(match), room))
+            after = [Span("  ←→", GUIDE_KEY), Span(" step ", GUIDE_DIM)]
+            after += [Span(" Space", GUIDE_KEY)]
+            after.append(Span(" pause" if self.playing else " play", GUIDE_DIM))
+            if rows == 1 and spans_width(first) + spans_width(after) < canvas.width - 1:
+                first += after
+        lines = [first]
+        if rows > 1:
+            lines.append(_key_spans(canvas.width - 4))
+        guidance(canvas, [*lines, *([] for _ in range(rows - len(lines)))])
+
+    def _sentence(self, match: Match) -> str:
+        if self.place == 0:
+            return "The table as it was before the first step."
+        line = self.tape.lines[self.place - 1]
+        told = self._teller.sentence(match, line)
+        if self.place == self.tape.last:
+            ended = self.tape.ended
+            return f"{told} The end: {ended.text}" if ended is not None else f"{told} The end."
+        return told
+
+    def _settings(self) -> list[list[Span]]:
+        """Show the speed, and whose eyes it is."""
+        speed = [Span(" speed ", ink("dim"))]
+        for at, (_, name) in enumerate(SPEEDS):
+            speed.append(_choice(name, chosen=at == self._speed))
+        eyes = [Span("  eyes ", ink("dim"))]
+        for seat, name in enumerate(self.tape.started.players):
+            eyes.append(_choice(cut(name, 12), chosen=seat == self._eyes))
+        return [speed, eyes]
+
+
+def _choice(name: str, *, chosen: bool) -> Span:
+    return Span(f"[{name}]", ink("cur", "bg", "bold")) if chosen else Span(f" {name} ")
+
+
+def _key_spans(room: int) -> list[Span]:
+    spans = [Span("  ", GUIDE_DIM)]
+    for key, word in KEYS:
+        pair = [Span(f"{key} ", GUIDE_KEY), Span(f"{word}   ", GUIDE_DIM)]
+        if spans_width(spans) + spans_width(pair) <= room:
+            spans += pair
+    return spans
+
+
+def teller_of(game: str) -> Teller:
+    """Find what a game does for whoever looks at its matches again."""
+    teller: Teller = import_module(f"eriantys.client.boards.{game}.summary").SUMMARY
+    return teller
+
+
+def replay_app(match: record.Match) -> Callable[[App], Replay]:
+    """Make ready to show a record; what comes of it makes the screen, which `Esc` quits.
+
+    The record is played again here, so that its troubles are raised before a screen is open.
+    """
+    tape = from_record(match)
+    teller = teller_of(tape.started.game)
+    return lambda app: Replay(app, tape, teller, leave=app.quit)

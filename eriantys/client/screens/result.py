@@ -1,0 +1,413 @@
+"""The card at the end of a match: who won and why, the final table, and the chart.
+
+It knows no game. What the table shows, why a game ended and which numbers are charted is told
+by the `Summary` of the game that was played.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from eriantys.client.canvas import Area, Canvas, Span, card, ink, spans_width
+from eriantys.client.chart import Series, draw_chart, draw_table
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.match import Match, Remark
+from eriantys.client.model import Place
+from eriantys.client.screens.art import big, huge
+from eriantys.client.screens.frame import BAR_DIM, TITLE, banner, hints
+from eriantys.client.screens.replay import Replay, Teller
+from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.widgets import TextField
+from eriantys.client.tape import Tape, complete, from_history
+from eriantys.client.text import cut, width, wrap
+from eriantys.games.dice import NONCE_SIZE
+from eriantys.wire.from_client import History, Leave, Rematch
+
+WIDEST = 94
+HIGHEST = 36
+"""A larger card would only be emptier."""
+BIG_ROWS = 3
+HUGE_ROWS = 5
+LEAST_CHART = 4
+"""Rows of a chart below which its numbers are not worth drawing."""
+LONGEST_FILE_NAME = 200
+PATIENCE = 5.0
+"""Seconds after which the server will not answer any more."""
+BESIDE = 26
+"""Cells that the reason needs to stand beside the big letters."""
+
+DIM = ink("dim", "panel")
+TEXT = ink("text", "panel")
+HEADING = ink("dim", "panel", "underline")
+
+
+class Row(NamedTuple):
+    """One line of the final table."""
+
+    spans: list[Span]
+    own: bool = False
+    """Whether it is that of whoever looks at it."""
+
+
+class Summary(Teller, Protocol):
+    """What a game says about a match that is over."""
+
+    def why(self, match: Match) -> list[str]:
+        """Say in sentences why the match ended and what decided it."""
+
+    def played(self, match: Match) -> str:
+        """Say in a few words what was played and how long."""
+
+    def table(self, match: Match, wide: int) -> list[Row]:
+        """Write the final table, its heads first, no wider than that."""
+
+    def charted(self) -> str:
+        """Name what the chart shows."""
+
+    def series(self, tape: Tape) -> tuple[list[Series], list[str]]:
+        """Give the lines of the chart, the best first, and the labels along it."""
+
+    def swing(self, tape: Tape) -> str:
+        """Name the moment that decided most; empty if there was none."""
+
+
+def fresh_nonce() -> bytes:
+    """Make a share in the luck of a match that nobody can foresee."""
+    return secrets.token_bytes(NONCE_SIZE)
+
+
+def to_new_file(name: str, text: str) -> None:
+    """Write a text into a file that is not there yet."""
+    with Path(name).expanduser().open("x", encoding="utf-8") as file:
+        file.write(text)
+
+
+class Result(Screen):
+    """How a match ended."""
+
+    covers = False
+
+    def __init__(
+        self,
+        app: App,
+        match: Match,
+        summary: Summary,
+        *,
+        plain: bool = False,
+        nonce: Callable[[], bytes] = fresh_nonce,
+        save: Callable[[str, str], None] = to_new_file,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        super().__init__(app)
+        self.match = match
+        self.summary = summary
+        self.plain = plain
+        """Whether the terminal has no colours, so that lines could not be told apart."""
+        self.tape: Tape | None = None
+        self._nonce = nonce
+        self._save = save
+        self._today = today
+        self._asked_at: float | None = None
+        """When the history was asked for."""
+        self._wanted_at: float | None = None
+        """When a rematch was."""
+        self._name: TextField | None = None
+        """The name of a file that is being typed."""
+        self._canvas: Canvas | None = None
+        self.tick()
+
+    # What is heard.
+
+    def tick(self) -> None:
+        """Ask for the history once, and take it in when all of it has come."""
+        if self.tape is not None:
+            return
+        portions = self.model.history.get(self.match.id, [])
+        if complete(portions) and portions[-1].ended is not None:
+            self.tape = from_history(self.match.started, portions)
+        elif not self.app.line.online:
+            self._asked_at = None
+        elif self._asked_at is None:
+            self._asked_at = self.app.now
+            self.model.send(History(self.match.id))
+
+    @property
+    def _together(self) -> bool:
+        """Whether the players are still at the table."""
+        return self.model.place is Place.AFTER and self.match.seat is not None
+
+    # Acting.
+
+    def handle(self, event: Event) -> bool:
+        """Act on a key or a click; what it does not know is for the table below."""
+        if self._name is not None:
+            return self._type(self._name, event)
+        if isinstance(event, Click):
+            hit = self._canvas.hit(event.x, event.y) if self._canvas is not None else None
+            return isinstance(hit, Key) and event.button == "left" and self.handle(hit)
+        if not isinstance(event, Key):
+            return False
+        match event.name:
+            case "r" if self._together:
+                self._want_rematch()
+            case "p":
+                self._replay()
+            case "s":
+                self._begin_to_save()
+            case "b":
+                self.app.pop(self)
+            case "Esc":
+                if self.model.place is Place.AFTER:
+                    self.model.send(Leave())
+                self.app.pop(self)
+            case _:
+                return False
+        return True
+
+    def _want_rematch(self) -> None:
+        """Say so once; whoever was refused may say it again a little later."""
+        if self._wanted_at is None or self.app.now - self._wanted_at > PATIENCE:
+            self._wanted_at = self.app.now
+            self.model.send(Rematch(self._nonce()))
+
+    def _replay(self) -> None:
+        if self.tape is not None:
+            self.app.push(Replay(self.app, self.tape, self.summary))
+        else:
+            self.app.say(self._missing())
+
+    def _missing(self) -> str:
+        """Say why there is no tape."""
+        if not self.app.line.online:
+            return "The server cannot be reached, so the history is not known."
+        if self._asked_at is not None and self.app.now - self._asked_at > PATIENCE:
+            return "The server does not tell the history of this match."
+        return "The server is still telling the history of the match."
+
+    def _begin_to_save(self) -> None:
+        if self.tape is None:
+            self.app.say(self._missing())
+            return
+        name = f"{self.match.started.game}-{self.match.id}.game"
+        self._name = TextField(name, LONGEST_FILE_NAME)
+
+    def _type(self, name: TextField, event: Event) -> bool:
+        if isinstance(event, Key) and event.name == "Esc":
+            self._name = None
+        elif isinstance(event, Key) and event.name == "Enter":
+            self._name = None
+            self.app.say(self._keep(name.text.strip()))
+        else:
+            name.handle(event)
+        return True
+
+    def _keep(self, name: str) -> str:
+        """Save the record, and say what came of it."""
+        if not name or self.tape is None:
+            return "Nothing was saved, for want of a name."
+        try:
+            text = self.tape.written(self._today())
+        except ValueError as error:
+            return f"No record can be made of this match: {error}"
+        try:
+            self._save(name, text)
+        except FileExistsError:
+            return f"{name} is there already, and was left as it is."
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            return f"{name} could not be written: {reason}."
+        return f"Saved as {name}: `eriantys verify` checks it, `eriantys replay` shows it."
+
+    def possible(self) -> str:
+        """Say which keys there are."""
+        return f"The match is over: {', '.join(map(' '.join, self._keys()))}, t chat."
+
+    def brief(self) -> tuple[str, str]:
+        """Say who won, and which keys lead on."""
+        keys = " ".join(f"{key} {word}" for key, word in self._keys())
+        return (headline(self.match), keys)
+
+    def _keys(self) -> list[tuple[str, str]]:
+        rematch = [("r", "rematch")] if self._together else []
+        return [
+            *rematch,
+            ("p", "replay"),
+            ("b", "board"),
+            ("l", "log"),
+            ("s", "save"),
+            ("Esc", "lobby"),
+        ]
+
+    # Drawing.
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the card, the talk below it and the keys."""
+        self._canvas = canvas
+        canvas.hits.clear()
+        canvas.cursor = None
+        canvas.fill(canvas.area, ink())
+        started = self.match.started
+        said = f"{started.title} · " if started.title else ""
+        left = [
+            Span(started.game.upper(), TITLE),
+            Span(f"  {said}{self.summary.played(self.match)}", BAR_DIM),
+        ]
+        banner(canvas, left, [Span(" GAME OVER ", ink("ink", "cur", "bold"))])
+        wide = min(canvas.width - 2, WIDEST)
+        high = min(canvas.height - 3, HIGHEST)
+        over = (canvas.height - 3 - high) // 2
+        place = Area((canvas.width - wide) // 2, 1 + over, wide, high)
+        inside = card(canvas, place, "", ink("gold", "panel", "bold"))
+        self._draw_inside(canvas, Area(inside.x + 1, inside.y, inside.width - 2, inside.height))
+        self._draw_talk(canvas, canvas.height - 2)
+        pairs = self._keys()
+        hints(canvas, [*pairs[:-1], ("t", "chat"), pairs[-1]])
+
+    def _draw_inside(self, canvas: Canvas, area: Area) -> None:
+        rows = self.summary.table(self.match, area.width)
+        # What is left once everything has its least goes to the gaps, and then to the chart.
+        least = BIG_ROWS + 1 + len(rows) + 2 + LEAST_CHART + 1
+        spare = area.height - least - 4
+        airy = spare >= len(rows) + 1
+        y = area.y + (1 if airy else 0)
+        y = self._draw_head(canvas, Area(area.x, y, area.width, area.height), airy=airy)
+        y += 2 if airy else 1
+        for number, row in enumerate(rows):
+            if row.own:
+                canvas.fill(Area(area.x - 2, y, area.width + 4, 1), ink("text", "me"))
+            canvas.spans(area.x, y, row.spans)
+            y += 2 if airy and number else 1
+        last = area.y + area.height - 1
+        if not airy:
+            y += 1
+        self._draw_chart(canvas, Area(area.x, y, area.width, last - y))
+        self._draw_keys(canvas, Area(area.x, last, area.width, 1))
+
+    def _draw_head(self, canvas: Canvas, area: Area, *, airy: bool) -> int:
+        """Write in big letters who won, and beside or below it why; return the row after."""
+        text = headline(self.match)
+        rows: tuple[str, ...] = ()
+        if text.isascii():
+            rows = (huge(text) if airy else ()) if self.app.settings.ascii_only else big(text)
+        ranking = self.match.ended.ranking if self.match.ended is not None else ()
+        won = bool(ranking) and self.match.seat in ranking[0]
+        style = ink("gold" if won else "text", "panel", "bold")
+        why = self.summary.why(self.match)
+        wide = max(map(width, rows), default=0)
+        beside = wide <= area.width - BESIDE - 4
+        if not rows or (not beside and (not airy or wide > area.width - 2)):
+            rows, beside = (cut(" ".join(text), area.width),), False
+        indent = 1 if len(rows) > 1 else 0
+        for row, line in enumerate(rows):
+            canvas.put(area.x + indent, area.y + row, line, style)
+        if not beside:
+            low = area.y + len(rows) + (1 if airy else 0)
+            return self._draw_why(canvas, area.x, low, area.width, why, 2)
+        x = area.x + wide + 5
+        # A long reason may have the row below the letters as well.
+        end = self._draw_why(canvas, x, area.y, area.x + area.width - x, why, len(rows) + 1)
+        return max(area.y + len(rows), end - 1)
+
+    def _draw_why(
+        self, canvas: Canvas, x: int, y: int, wide: int, why: Sequence[str], most: int
+    ) -> int:
+        """Write as many sentences as fit whole into so many rows; return the row after."""
+        for number, sentence in enumerate(why):
+            lines = wrap(sentence, wide)
+            if number and len(lines) > most:
+                break
+            for line in lines[:most]:
+                canvas.put(x, y, line, DIM if number else TEXT)
+                y += 1
+            most -= len(lines)
+        return y
+
+    def _draw_chart(self, canvas: Canvas, area: Area) -> None:
+        """Draw the chart below its heading, or why there is none yet."""
+        if area.height < 2:
+            return
+        x = canvas.put(area.x, area.y, self.summary.charted(), HEADING)
+        tape = self.tape
+        if tape is None:
+            canvas.put(area.x, area.y + 1, cut(self._missing(), area.width), DIM)
+            return
+        swing = self.summary.swing(tape)
+        if swing and x + 4 + width(swing) + 14 <= area.x + area.width:
+            x = canvas.put(x + 4, area.y, "biggest swing ", DIM)
+            canvas.put(x, area.y, swing, ink("bright", "panel", "bold"))
+        series, labels = self.summary.series(tape)
+        place = Area(area.x, area.y + 1, area.width, area.height - 1)
+        plain = self.plain or self.app.settings.ascii_only
+        if plain or place.height - 1 < LEAST_CHART - 1:
+            draw_table(canvas, place, series, labels)
+        else:
+            draw_chart(canvas, place, series, labels)
+
+    def _draw_keys(self, canvas: Canvas, area: Area) -> None:
+        if self._name is not None:
+            x = canvas.put(area.x, area.y, "Save as ", TEXT)
+            after = "  Enter save  Esc back"
+            wide = area.x + area.width - x - width(after)
+            field = ink("bright", "me")
+            self._name.draw(canvas, Area(x, area.y, wide, 1), field, focused=True)
+            canvas.put(x + wide, area.y, after, ink("accent", "panel", "bold"))
+            return
+        x = area.x
+        for number, (key, word) in enumerate(self._keys()):
+            begin = x
+            if number == 0 and self._together:
+                x = canvas.put(x, area.y, f" {key} {word} ", ink("ink", "cur", "bold"))
+            else:
+                x = canvas.put(x, area.y, key, ink("accent", "panel", "bold"))
+                x = canvas.put(x, area.y, f" {word}", TEXT)
+            canvas.mark(Area(begin, area.y, x - begin, 1), Key(key))
+            x += 3
+
+    def _draw_talk(self, canvas: Canvas, y: int) -> None:
+        """Write what was said last, and how many want a rematch."""
+        standing = self.app.said or self._wanted()
+        spans: list[Span] = []
+        room = canvas.width - 2 - width(standing) - 3
+        for remark in reversed(self.match.story):
+            if not isinstance(remark, Remark) or not remark.name:
+                continue
+            said = [
+                Span(f"{remark.name} » ", ink("accent")),
+                Span(f"{remark.text}   ", ink()),
+            ]
+            if spans_width(said) + spans_width(spans) > room:
+                break
+            spans = [*said, *spans]
+        x = canvas.spans(1, y, spans)
+        canvas.put(x, y, cut(standing, canvas.width - 1 - x), ink("dim"))
+
+    def _wanted(self) -> str:
+        vote = self.match.vote
+        if vote is None or vote.about != "rematch" or vote.match != self.match.id:
+            return ""
+        if vote.result == "failed":
+            return "There will be no rematch: somebody has left."
+        wanting = sum(choice is not None for choice in vote.votes)
+        return f"{wanting} of {len(vote.votes)} want a rematch"
+
+
+YOU_WON = "YOU WON!"
+
+
+def headline(match: Match) -> str:
+    """Say in a few big words who won."""
+    ended = match.ended
+    if ended is None or not ended.ranking:
+        return "NO WINNER"
+    winners = ended.ranking[0]
+    sides = [team for team in match.teams if any(seat in winners for seat in team)]
+    if len(sides) > 1:
+        return "SHARED WIN"
+    if match.seat in winners:
+        return YOU_WON
+    names = [match.players[seat].upper() for seat in winners]
+    return f"{names[0]} WINS" if len(names) == 1 else f"{' AND '.join(names)} WIN"

@@ -1,0 +1,331 @@
+"""The table: a match that is going on, with its board, its clock and its talk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eriantys.client.boards import board_for, summary_of
+from eriantys.client.boards.board import Reply, Talk
+from eriantys.client.canvas import Area, Canvas, Span, Style, ink
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.match import Line, Match, Remark
+from eriantys.client.model import Place
+from eriantys.client.screens import clockwork, voting
+from eriantys.client.screens.frame import (
+    BAR,
+    GUIDE_BRIGHT,
+    GUIDE_DIM,
+    GUIDE_KEY,
+    TITLE,
+    asking,
+    banner,
+    guidance,
+    hints,
+)
+from eriantys.client.screens.guide import Guide
+from eriantys.client.screens.inspect import Inspect
+from eriantys.client.screens.log import Log
+from eriantys.client.screens.menu import Menu
+from eriantys.client.screens.result import Result
+from eriantys.client.screens.say import Say
+from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.widgets import TextField
+from eriantys.client.text import cut
+from eriantys.wire.fields import Audience
+
+NAME = ink("bright", "bg", "bold")
+YOU = ink("cur", "bg", "bold")
+SAID = ink("text")
+QUIET = ink("dim")
+
+
+class Table(Screen):
+    """A match, played or watched."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        super().__init__(app)
+        self.match = match
+        self.board = board_for(match, app.settings)
+        self._guide = Guide(app.settings, self.board.lessons)
+        self._talk = Talk([], [])
+        self._told = 0
+        """How much of the story is in the talk."""
+        self._prompt: TextField | None = None
+        """The line that an action is typed into, while one is."""
+        self._result_shown = False
+        self._seen: Canvas | None = None
+        """What was drawn last: where things lie that somebody clicks on."""
+
+    # Drawing.
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the whole table."""
+        self.board.renew(self.app.now)
+        self._listen()
+        self._look_ahead()
+        self._draw_banner(canvas)
+        self.board.draw(canvas, self.app.now, self._talk)
+        rows = self.board.guidance_rows(canvas.width, canvas.height)
+        line = self._guide.line(self.match)
+        if line:
+            # Where the log is one row, its title gives way rather than the log.
+            self._guide.draw(canvas, canvas.height - (4 if rows == 1 else 2 + rows), line)
+        if self._asks_for_vote:
+            voting.draw(canvas, self.match, self.app.now, rows)
+        self._draw_guidance(canvas, rows)
+        hints(canvas, self._hints())
+        if not self.app.line.online:
+            canvas.restyle(Area(0, 1, canvas.width, canvas.height - 1 - rows - 1), _pale)
+        self._seen = canvas
+
+    def _draw_banner(self, canvas: Canvas) -> None:
+        line = self.app.line
+        if not line.online:
+            clockwork.lost_banner(canvas, line, self.app.now)
+            return
+        short = canvas.width < 100
+        title = self.match.started.game.upper()
+        if canvas.width >= 130:
+            title = " ".join(title)
+        number = self.match.view.get("turn", {}).get("round")
+        round_ = "" if number is None else f"r{number}" if short else f"round {number}"
+        left = [Span(title, TITLE), Span(f"  {round_}  ", BAR), *self.board.phases(short=short)]
+        banner(canvas, left, clockwork.badge(self.match, self.app.now, short=short))
+
+    def _draw_guidance(self, canvas: Canvas, rows: int) -> None:
+        lines: list[list[Span]]
+        if self._prompt is not None:
+            lines = [self._typing(canvas)]
+        elif self.app.said:
+            lines = [asking(self.app.said)]
+        elif not self.app.line.online:
+            lines = [clockwork.lost_guidance(self.app.line)]
+        elif self._asks_for_vote:
+            lines = [voting.guidance(self.match)]
+        else:
+            lines = self.board.guidance(rows, canvas.width)
+        lines += [[] for _ in range(rows - len(lines))]
+        guidance(canvas, lines)
+        if self._prompt is not None:
+            area = Area(4, canvas.height - 1 - rows, 44, 1)
+            self._prompt.draw(canvas, area, ink("bright", "me", "bold"), focused=True)
+
+    def _typing(self, canvas: Canvas) -> list[Span]:
+        """Show how what is typed could go on."""
+        assert self._prompt is not None
+        typed = self._prompt.text.lower()
+        ways = [offer for offer in self.match.offers if offer.startswith(typed)]
+        shown = cut("  ".join(ways[:8]) or "no action begins so", canvas.width - 52)
+        return [
+            Span(" : ", GUIDE_KEY),
+            Span(" " * 45, GUIDE_BRIGHT),
+            Span(shown, GUIDE_DIM),
+        ]
+
+    def _hints(self) -> Sequence[tuple[str, str]]:
+        if self._prompt is not None:
+            return [("Tab", "complete"), ("Enter", "send"), ("Esc", "drop")]
+        if not self.app.line.online:
+            return [
+                ("r", "try now"),
+                ("v", "school"),
+                ("l", "log"),
+                ("?", "help"),
+                ("q", "menu"),
+            ]
+        pairs = list(self.board.hints())
+        if self.match.request is not None and self.match.request.undo:
+            pairs.append(("u", "undo"))
+        return [*pairs, ("t", "chat"), ("l", "log"), ("?", "help"), ("q", "menu")]
+
+    def brief(self) -> tuple[str, str]:
+        """Say in two short lines what is asked and which keys answer."""
+        spans = self.board.guidance(1, 200)[0]
+        keys = "  ".join(f"{key} {word}" for key, word in self.board.hints())
+        return "".join(span.text for span in spans), keys
+
+    # Listening.
+
+    def _listen(self) -> None:
+        """Put what has happened since into words."""
+        story = self.match.story
+        if self._told > len(story):
+            self._talk, self._told = Talk([], []), 0
+        for entry in story[self._told :]:
+            if isinstance(entry, Line):
+                self._talk.log.extend(self.board.log_line(entry))
+            else:
+                line = self._remark(entry)
+                (self._talk.chat if entry.name else self._talk.log).append(line)
+        self._told = len(story)
+
+    def _remark(self, remark: Remark) -> list[Span]:
+        if not remark.name:
+            return [Span(remark.text, QUIET)]
+        own = remark.name == self.model.name
+        to = {"team": " (team)", "watchers": " (watchers)"}.get(remark.to, "")
+        name = Span("you" if own else remark.name, YOU if own else NAME)
+        return [name, Span(f"{to} » ", QUIET), Span(remark.text, SAID)]
+
+    def _look_ahead(self) -> None:
+        actions = self.board.looks_at()
+        if actions is not None and self.app.line.online:
+            self.model.look_ahead(actions)
+
+    @property
+    def log(self) -> list[list[Span]]:
+        """What happened, one line each."""
+        self._listen()
+        return self._talk.log
+
+    # Acting.
+
+    @property
+    def _asks_for_vote(self) -> bool:
+        return voting.is_open(self.match) and self.app.line.online
+
+    def next_due(self) -> float | None:
+        """Tell when something on the board moves by itself."""
+        return self.board.next_due(self.app.now)
+
+    def show_result_if_over(self) -> None:
+        """Put the card with the result on the table, once."""
+        if self.match.ended is not None and not self._result_shown:
+            self._result_shown = True
+            self._show_result()
+
+    def _show_result(self) -> None:
+        plain = self.app.settings.ascii_only
+        self.app.push(Result(self.app, self.match, summary_of(self.match), plain=plain))
+
+    def handle(self, event: Event) -> bool:
+        """Act on a key, a click or a paste."""
+        self.board.skip()
+        if self._prompt is not None:
+            return self._type(event)
+        if isinstance(event, Click) and self._seen is not None:
+            meaning = self._seen.hit(event.x, event.y)
+            if isinstance(meaning, Key):
+                return self.handle(meaning)
+            if event.button == "right":
+                self.app.push(Inspect(self.app, self.board))
+                return True
+        if isinstance(event, Key):
+            if self._asks_for_vote and voting.handle(self.model, event):
+                return True
+            if self._always(event):
+                return True
+        if self._seen is None:
+            return False
+        return self._reply(self.board.handle(event, self._seen))
+
+    def _reply(self, reply: Reply) -> bool:
+        if reply.say:
+            self.app.say(reply.say)
+        if reply.action or reply.undo:
+            if not self.app.line.online:
+                self.app.say("The connection is lost: nothing can be sent until it is back.")
+            elif reply.undo:
+                self._undo()
+            else:
+                self.model.act(reply.action)
+        return reply.used
+
+    def _always(self, key: Key) -> bool:
+        """Act on the keys that mean the same at all times."""
+        match key.name:
+            case "b" if self.match.ended is not None:
+                self._show_result()
+            case "u":
+                self._undo()
+            case "t":
+                self.app.push(Say(self.app, self._audience()))
+            case "T":
+                team = self.match.seat is not None and any(
+                    self.match.seat in side and len(side) > 1 for side in self.match.teams
+                )
+                if team:
+                    self.app.push(Say(self.app, "team"))
+                else:
+                    self.app.say("Nobody plays on your side: t writes to all.")
+            case "l":
+                self.app.push(Log(self.app, self.log))
+            case "i":
+                self.app.push(Inspect(self.app, self.board))
+            case "q":
+                self.app.push(Menu(self.app, self.match))
+            case ":":
+                if self.match.request is None:
+                    self.app.say("It is not your turn: there is nothing to type now.")
+                else:
+                    self._prompt = TextField()
+            case "r" if not self.app.line.online:
+                self.app.retry()
+            case "a" if not self.match.offers or "a" not in self._letters():
+                self.app.settings.animations = not self.app.settings.animations
+                on = "on" if self.app.settings.animations else "off"
+                self.app.say(f"Animations are {on}.")
+            case ".":
+                self._guide.dismiss(self.match)
+            case _:
+                return False
+        return True
+
+    def _letters(self) -> set[str]:
+        return {offer[0] for offer in self.match.offers}
+
+    def _audience(self) -> Audience:
+        return "watchers" if self.match.watching else "match"
+
+    def _undo(self) -> None:
+        request = self.match.request
+        if request is None:
+            self.app.say("It is not your turn: there is nothing to take back.")
+        elif not request.undo:
+            self.app.say("There is nothing that you may take back now.")
+        else:
+            self.model.undo()
+
+    def _type(self, event: Event) -> bool:
+        """Edit the line that an action is typed into."""
+        prompt = self._prompt
+        assert prompt is not None
+        match event:
+            case Key(name="Esc"):
+                self._prompt = None
+            case Key(name="Enter"):
+                self._prompt = None
+                text = prompt.text.strip()
+                if text in ("undo", "u"):
+                    self._undo()
+                elif text:
+                    self.model.act(text)
+            case Key(name="Tab"):
+                prompt.set(_completed(prompt.text, self.match.offers))
+            case _:
+                return prompt.handle(event)
+        return True
+
+    def possible(self) -> str:
+        """Say what can be done now, for somebody who pressed a wrong key."""
+        if self.model.place is Place.AFTER:
+            return "The match is over: b shows the result, l the log, q the menu."
+        return self.board.possible()
+
+
+def _completed(typed: str, offers: Sequence[str]) -> str:
+    """Go on with what is typed as far as all that begin so agree."""
+    ways = [offer for offer in offers if offer.startswith(typed.lower())]
+    if not ways:
+        return typed
+    common = ways[0]
+    for way in ways[1:]:
+        while not way.startswith(common):
+            common = common[:-1]
+    return common
+
+
+def _pale(style: Style) -> Style:
+    """Let what is not live any more look so; chips keep their colour."""
+    fg = "dim" if style.fg in ("text", "bright", "cur", "accent", "gold", "mn") else style.fg
+    return ink(fg, style.bg, *(look for look in style.looks if look != "bold"))

@@ -1,0 +1,164 @@
+"""Words for what the screens before a match show: times, options, policies, who is where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from eriantys.client.boards.eriantys.scene import TOWER_NAMES, TOWERS
+from eriantys.client.canvas import Span, ink
+from eriantys.client.screens.screen import App
+from eriantys.client.text import cut, width
+from eriantys.wire.fields import Absence, Setting
+from eriantys.wire.from_server import RoomCard, Welcome
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+ABSENCES: dict[Absence, tuple[str, str]] = {
+    "wait": ("wait", "The match waits for whoever is gone, and is saved meanwhile."),
+    "end": ("end", "The match is over for all when somebody is gone."),
+    "bot": ("bot", "A bot plays for whoever is gone, until they are back."),
+}
+"""Each absence policy in a word, and in a sentence."""
+
+_SWITCHES = {"expert": ("simple", "expert")}
+"""What an option that is off or on is called, where that says more than no and yes."""
+
+_LABELS = {"expert": "mode"}
+_TOWER_GAMES = ("eriantys",)
+"""Games in which every side builds towers of a colour."""
+
+
+def duration(seconds: float) -> str:
+    """Tell a time in one unit, as `45 s`, `3 min`, `2 h` or `5 days`."""
+    whole = int(seconds)
+    if whole < 2 * MINUTE and (whole < MINUTE or whole % MINUTE):
+        return f"{whole} s"
+    if whole < 2 * HOUR and (whole < HOUR or whole % HOUR):
+        return f"{whole // MINUTE} min"
+    if whole < DAY:
+        return f"{whole // HOUR} h"
+    return f"{whole // DAY} day{'s' if whole >= 2 * DAY else ''}"
+
+
+def compact(seconds: float) -> str:
+    """Tell a time in at most four cells, as `45s`, `3m`, `2h` or `5d`."""
+    for unit, sign in ((DAY, "d"), (HOUR, "h"), (MINUTE, "m")):
+        if seconds >= unit:
+            return f"{min(999, int(seconds // unit))}{sign}"
+    return f"{max(0, int(seconds))}s"
+
+
+def clock(seconds: float) -> str:
+    """Tell what is left as on a clock: `6:20`, or `1:05:00` where there are hours."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, HOUR)
+    minutes, left = divmod(rest, MINUTE)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def count(number: int, thing: str) -> str:
+    """Count things in English: `1 seat`, `3 seats`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Name several people in a sentence."""
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
+def flow(facts: Sequence[str], cells: int) -> list[str]:
+    """Set short facts one after the other, and break lines only between them."""
+    lines: list[str] = []
+    for fact in facts:
+        fact = cut(fact, cells)
+        longer = f"{lines[-1]} · {fact}" if lines else ""
+        if longer and width(longer) <= cells:
+            lines[-1] = longer
+        else:
+            lines.append(fact)
+    return lines
+
+
+def option_label(name: str) -> str:
+    """Name an option, as the label of a form does."""
+    return _LABELS.get(name, name.replace("_", " ")).capitalize()
+
+
+def option_value(name: str, value: Setting) -> str:
+    """Name the value of an option."""
+    if isinstance(value, bool):
+        return _SWITCHES.get(name, ("no", "yes"))[value]
+    return str(value)
+
+
+def mode(options: Mapping[str, Setting]) -> str:
+    """Say in few words what a match is played with; options that are off say nothing."""
+    words = []
+    for name, value in options.items():
+        if not isinstance(value, bool):
+            words.append(f"{name.replace('_', ' ')} {value}")
+        elif name in _SWITCHES:
+            words.append(_SWITCHES[name][value])
+        elif value:
+            words.append(name.replace("_", " "))
+    return ", ".join(words)
+
+
+def game_title(welcome: Welcome | None, game: str) -> str:
+    """Give the title of a game; its id if this server does not offer it."""
+    for card in welcome.games if welcome is not None else ():
+        if card.id == game:
+            return card.title
+    return game
+
+
+def room_title(room: RoomCard) -> str:
+    """Name a match that waits for players, also one without a title."""
+    if room.title:
+        return room.title
+    if room.standing:
+        return "Quick match"
+    first = next((name for name in room.seats if name is not None), None)
+    return f"{first}’s table" if first else f"Match {room.match}"
+
+
+def towers(game: str, seats: int, seat: int) -> tuple[str, str] | None:
+    """Tell whose towers a seat builds with: their role in the theme, and their name."""
+    if game not in _TOWER_GAMES or not 2 <= seats <= 4:
+        return None
+    side = seat % 2 if seats == 4 else seat
+    return TOWERS[side], TOWER_NAMES[side]
+
+
+def in_teams(game: str, seats: int) -> bool:
+    """Tell whether two seats play together."""
+    return game in _TOWER_GAMES and seats == 4
+
+
+def terms(room: RoomCard) -> list[str]:
+    """Say what was agreed for a match, one short statement each."""
+    said = [f"{duration(room.turn_seconds)} a turn", "undo" if room.undo else "no undo"]
+    if room.guidance == "none":
+        said.append("no guidance")
+    said.append(
+        {"wait": "waits for the absent", "end": "ends if one is gone", "bot": "bots fill in"}[
+            room.absence
+        ]
+    )
+    said.append("open to watchers" if room.watchers else "no watchers")
+    return said
+
+
+def standing(app: App, most: int) -> list[Span]:
+    """Say for the banner who is where, and how the connection is."""
+    where = str(app.line.address)
+    name = app.model.name
+    if app.line.online:
+        delay = app.line.delay
+        state = f"● {delay * 1000:.0f}ms" if delay is not None else "●"
+        sign = Span(state, ink("fine", "bar"))
+    else:
+        sign = Span("○ offline", ink("bad", "bar", "bold"))
+    room = most - width(sign.text) - 1
+    text = cut(f"{name} @ {where}" if name else where, room)
+    return [Span(f"{text} ", ink("dim", "bar")), sign]
