@@ -203,7 +203,6 @@ FORBIDDEN = [
         "from eriantys.commands import serve",
         "eriantys.commands.serve",
     ),
-    ("commands/verify.py", "from eriantys.client import screen", "eriantys.client.screen"),
     ("commands/verify.py", "from eriantys.wire import frames", "eriantys.wire.frames"),
     ("commands/verify.py", "from eriantys.cli import main", "eriantys.cli.main"),
     ("games/record/text.py", "from eriantys import console", "eriantys.console"),

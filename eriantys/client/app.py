@@ -16,7 +16,9 @@ from eriantys.client.keys import Event, Key
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
 from eriantys.client.model import Model, Place
+from eriantys.client.screens.clockwork import lost_banner, lost_guidance
 from eriantys.client.screens.connect import Connect
+from eriantys.client.screens.frame import guidance
 from eriantys.client.screens.help import Help
 from eriantys.client.screens.lobby import Lobby
 from eriantys.client.screens.room import Room
@@ -198,12 +200,27 @@ class App:
             self._interrupt()
         elif event == Key("C-l"):
             self.repaint = True
-        elif top.handle(event):
-            pass
+        elif (self._lost and self._find_a_way(event)) or top.handle(event):
+            return
         elif event == Key("?"):
             self._help()
         elif isinstance(event, Key):
             self.say(self._possible())
+
+    def _find_a_way(self, event: Event) -> bool:
+        """Act on the keys that help where the connection is lost."""
+        if len(self._screens) > 1:
+            return False  # somebody may be typing there
+        if event == Key("r"):
+            self.retry()
+        elif event == Key("o"):
+            self.give_up()
+            self._place = (Place.DOOR, 0)
+            self._screens = [self._connect]
+            self._connect.refuse("Choose where to go; your seat is kept as the match allows.")
+        else:
+            return False
+        return True
 
     repaint = False
     """Whether everything must be written again, because something else has been there."""
@@ -250,7 +267,15 @@ class App:
         for screen in self._screens[first:]:
             canvas.hits.clear()  # whatever is covered cannot be clicked
             screen.draw(canvas)
+        if self._lost and not isinstance(self._screens[0], Table):
+            lost_banner(canvas, self.line, self.now)
+            guidance(canvas, [lost_guidance(self.line)])
         return canvas
+
+    @property
+    def _lost(self) -> bool:
+        """Whether somebody is at a server that cannot be heard."""
+        return self._place[0] is not Place.DOOR and not self.line.online
 
     # Where we are.
 

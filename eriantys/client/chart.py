@@ -153,18 +153,20 @@ def _apart(rows: Sequence[int], height: int) -> list[int]:
 
 
 def _draw_labels(canvas: Canvas, scale: _Scale, labels: Sequence[str], bg: str) -> None:
+    """Write the labels of the places, evenly as far as there is room; the last in any case."""
     plot = scale.plot
-    y = plot.y + plot.height
-    widest = max(map(width, labels))
     room = max(1, plot.width // max(1, scale.places - 1))
-    every = -(-(widest + 1) // room)
-    for place, label in enumerate(labels):
-        after = len(labels) - 1 - place
-        if after and (place % every or after < every):
-            continue
-        x = plot.x + scale.column(place) // ACROSS - (width(label) - 1) // 2
-        x = min(max(plot.x, x), plot.x + plot.width - width(label))
-        canvas.put(x, y, label, ink("dim", bg))
+    every = -(-(max(map(width, labels)) + 1) // room)
+    end = plot.x + plot.width
+    for place in (len(labels) - 1, *range((len(labels) - 2) // every * every, -1, -every)):
+        wide = width(labels[place])
+        x = plot.x + scale.column(place) // ACROSS - (wide - 1) // 2
+        x = max(plot.x, x)
+        if place == len(labels) - 1:
+            x = min(x, plot.x + plot.width - wide)
+        if x + wide <= end:
+            canvas.put(x, plot.y + plot.height, labels[place], ink("dim", bg))
+            end = x - 1
 
 
 def draw_table(

@@ -22,6 +22,8 @@ from eriantys.wire.messages import PROTOCOL
 CLIENT = f"eriantys {__version__}"
 NAME_MOST = 64
 """Signs; a longer name cannot even be said."""
+_NOT_OURS = ("bad-name", "name-taken", "too-many")
+"""Refusals after which a key that was made for the name opens nothing."""
 
 
 class Keys(Protocol):
@@ -187,8 +189,8 @@ class Entrance:
                     f"{self.name} is somebody else's at {self.address}, "
                     "or its key is on another machine: choose another name."
                 )
-            case "name-taken" if self._fresh:
-                self._keys.forget(self.address, self.name)
+        if self._fresh and error.code in _NOT_OURS:
+            self._keys.forget(self.address, self.name)
         self.outcome = Refused(sentence, error.code)
 
 

@@ -63,7 +63,10 @@ def reason(error: OSError) -> str:
 
 def make_directory(path: Path) -> None:
     """See to it that there is a directory which only its owner can look into."""
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         with suppress(OSError):  # it is somebody else's, who knows better
             path.chmod(0o700)

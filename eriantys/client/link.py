@@ -40,13 +40,15 @@ class Link:
         self, address: Address, *, ca_file: str | None = None, chance: Random | None = None
     ) -> None:
         self.address = address
-        self.ca_file = ca_file
+        self._ca_file = ca_file
         self._chance = chance or Random()
         self._woken, self._waker = socket.socketpair()
         self._woken.setblocking(False)
         self._waker.setblocking(False)
         self._dialling: Dialling | None = None
         self._dial_until = 0.0
+        self._watched = False
+        """Whether the loop knows already that there is no connection but a dialling."""
         self._channel: Channel | None = None
         self._pulse = Pulse(0.0)
         """Of the channel, where there is one."""
@@ -104,6 +106,7 @@ class Link:
 
     def wanted(self) -> dict[int, int]:
         """Tell the descriptors to wait on, and for which events; for any, call `readable`."""
+        self._watched = True
         wanted = {self._woken.fileno(): EVENT_READ}
         if self._channel is not None:
             wanted[self._channel.fileno()] = self._channel.events
@@ -125,9 +128,10 @@ class Link:
             return
         self._retry_at = None
         self._coming_back = self._known
+        self._watched = False
         self._dial_until = now + DIAL_SECONDS + LOOKUP_SECONDS
         self._dialling = Dialling(
-            self.address, timeout=DIAL_SECONDS, ca_file=self.ca_file, wake=self._wake
+            self.address, timeout=DIAL_SECONDS, ca_file=self._ca_file, wake=self._wake
         )
 
     def retry(self, now: float) -> None:
@@ -136,11 +140,11 @@ class Link:
             self._attempt = 0
         self.dial(now)
 
-    def go_to(self, address: Address, now: float, *, ca_file: str | None = None) -> None:
+    def go_to(self, address: Address, now: float) -> None:
         """Leave this server, if there is one, and begin to connect to another."""
         self._leave()
         self._forget()
-        self.address, self.ca_file = address, ca_file
+        self.address = address
         self.dial(now)
 
     def hang_up(self, sentence: str) -> None:
@@ -213,6 +217,10 @@ class Link:
 
     def _take_connection(self, now: float) -> None:
         """Look what has become of dialling."""
+        if not self._watched:
+            # A new socket may get the number of the one before, and then the loop must have
+            # let go of that one first.
+            return
         with suppress(BlockingIOError):
             self._woken.recv(100)
         if self._dialling is None or self._dialling.outcome is None:

@@ -68,10 +68,11 @@ def _has_screen() -> bool:
 
 def _plain(options: argparse.Namespace, address: object, watched: int | None) -> int:
     from eriantys.client.address import Address
-    from eriantys.client.plain import loop
+    from eriantys.client.plain.loop import run as run_plain
 
     if not isinstance(address, Address):
         raise exits.Quit(
             exits.USAGE, "line by line, name the server: eriantys play --plain HOST:PORT."
         )
-    return loop.run(address, options.name or "", options.guest, options.ca_file, watch=watched)
+    name = options.name or ""
+    return run_plain(address, name, options.guest, options.ca_file, watch=watched)

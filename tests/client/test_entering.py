@@ -20,7 +20,7 @@ from eriantys.client.entering import (
     Refused,
 )
 from eriantys.client.keyring import Keyring
-from eriantys.wire.from_client import Create, FromClient, Join, Leave, Login, Resume, Watch
+from eriantys.wire.from_client import Bye, Create, FromClient, Join, Leave, Login, Resume, Watch
 from eriantys.wire.from_server import (
     Ended,
     Error,
@@ -35,7 +35,7 @@ from eriantys.wire.from_server import (
 )
 from tests.client.linking import WELCOME, Driver, driving
 from tests.keys import A_NONCE, proof
-from tests.scenarios.company import come_back, look_on
+from tests.scenarios.company import come_back
 from tests.scenarios.real import Client, Server, serving
 from tests.wire.samples import FROM_SERVER
 
@@ -118,9 +118,21 @@ def test_a_name_that_is_chosen_before_the_server_asks_is_told_when_it_does(
     assert login.name == "Bob"
 
 
-def test_a_key_that_has_opened_nothing_is_not_kept(tmp_path: Path) -> None:
-    hear(entrance(tmp_path), WELCOME, ASKED, refused("name-taken"))
+@pytest.mark.parametrize("code", ["name-taken", "bad-name", "too-many"])
+def test_a_key_that_has_opened_nothing_is_not_kept(tmp_path: Path, code: str) -> None:
+    hear(entrance(tmp_path), WELCOME, ASKED, refused(code))
     assert Keyring(tmp_path).find(ADDRESS, "Ada") is None
+
+
+def test_a_key_that_may_open_the_name_by_now_is_kept(tmp_path: Path) -> None:
+    entry = entrance(tmp_path)
+    [first] = hear(entry, WELCOME, ASKED)
+    hear(entry, refused("store-unavailable"), ASKED)
+    [again] = entry.choose("Ada")
+    assert isinstance(first, Login)
+    assert isinstance(again, Login)
+    assert first.key is not None
+    assert again.proof == proof(first.key, WELCOME.nonce, "Ada")
 
 
 def test_a_key_that_was_there_before_is_kept_whatever_the_server_says(tmp_path: Path) -> None:
@@ -361,6 +373,11 @@ class Visit:
             ):
                 return
 
+    def leave(self) -> None:
+        """End the connection, and wait until the server knows it."""
+        self.client.say(Bye())
+        self.client.wait_for_end()
+
     @property
     def outcome(self) -> Outcome | None:
         return self.entrance.outcome
@@ -371,9 +388,7 @@ def test_people_register_and_come_again(server: Server, tmp_path: Path) -> None:
     for name in ("Ada", "ada", "ADA"):
         visit = Visit(server, keys, name)
         assert visit.outcome == Entered("Ada", guest=False)
-        visit.client.drop()
-        server.clients.clear()
-        visit.entrance.choose(name)
+        visit.leave()
     assert len(list((tmp_path / "keys").iterdir())) == 1
 
 
@@ -404,8 +419,7 @@ def test_a_guest_whose_name_was_given_back_gets_it_again(
     for _ in range(2):
         visit = Visit(server, keys, "Gil", guest=True)
         assert visit.outcome == Entered("Gil", guest=True)
-        visit.client.say(Leave())  # which means nothing here, but shows that all is handled
-        visit.client.drop()
+        visit.leave()
 
 
 def test_a_second_client_of_the_same_name_moves_here(server: Server, tmp_path: Path) -> None:
@@ -447,11 +461,8 @@ def test_an_invitation_leads_to_a_seat_then_to_watching_and_back_to_the_own_seat
     cleo.go_on(Started, match=match, seat=None)
     bob.client.say(Leave())
     bob.go_on(Matches, whole=True)
-    bob.client.drop()
+    bob.leave()
     again = Visit(server, keys, "Bob", code)
-    if isinstance(again.outcome, InUse):  # the server has not noticed yet
-        again.client.say(*again.entrance.take_over())
-        again.settle()
     again.go_on(Started, match=match, seat=1)
     assert again.entrance.take_remark() == ""
 
@@ -463,10 +474,10 @@ def test_an_invitation_leads_back_to_a_suspended_match(server: Server, tmp_path:
     for visit in (ada, bob):
         visit.client.say(Leave())
         visit.go_on(Matches, whole=True)
+        visit.leave()
     assert bob.client.last(Matches).saved[0].suspended
     for name, seat in (("Ada", 0), ("Bob", 1)):
         again = Visit(server, keys, name, code)
-        again.client.say(*again.entrance.take_over())
         again.go_on(Started, match=match, seat=seat)
 
 
@@ -476,8 +487,7 @@ def test_a_watcher_comes_back_to_the_match(server: Server, tmp_path: Path) -> No
     visit = Visit(server, Keyring(tmp_path), "Cleo")
     visit.client.say(Watch(match))
     visit.go_on(Started)
-    visit.client.drop()
-    look_on(server, match, "Dan")  # by then it is known that Cleo is gone
+    visit.leave()
     visit.connect()
     visit.go_on(Started, match=match, seat=None)
 

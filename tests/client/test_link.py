@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import random
+import selectors
 import socket
 import ssl
 import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, ClassVar
 
 import cbor2
 import pytest
 
 from eriantys.client import dial as dialling
 from eriantys.client.address import Address
-from eriantys.client.channel import FRAME_MOST, READ_SIZE, READS_AT_ONCE
+from eriantys.client.channel import FRAME_MOST, READ_SIZE, READS_AT_ONCE, Channel
 from eriantys.client.dial import CannotConnect, Dialling
 from eriantys.client.link import PAUSES, SPREAD, UNSENT_MOST, Link
 from eriantys.client.screens.screen import Line
@@ -67,6 +70,8 @@ def test_a_real_server_greets_by_tls(tmp_path: Path) -> None:
         with driving(server.port, tls=True, ca_file=trusted) as driver:
             driver.until_heard(Request, kind="login")
             driver.until(lambda: driver.link.delay is not None)
+            driver.link.go_to(driver.link.address, driver.now)
+            driver.until_heard(Request, kind="login")
         with driving(server.port, tls=True) as stranger:
             assert "is not trusted" in stranger.until_lost()
             assert stranger.link.needs_key
@@ -107,6 +112,7 @@ def test_a_first_connection_that_fails_is_not_tried_again_by_itself() -> None:
     with door() as entry:
         port = entry.port
     with driving(port) as driver:
+        driver.link.dial(driver.now)
         assert driver.link.dialling
         assert not driver.link.needs_key
         assert NOBODY_LISTENS in driver.until_lost()
@@ -330,6 +336,22 @@ def test_going_elsewhere_forgets_that_there_was_a_server() -> None:
         assert driver.link.needs_key, "a first connection is not tried again by itself"
 
 
+def test_a_new_socket_waits_until_the_loop_has_let_go_of_the_old_one() -> None:
+    with door() as entry, driving(entry.port) as driver:
+        entered(driver, entry.accept())
+        link = driver.link
+        link.go_to(link.address, driver.now)
+        entry.accept(GREETING)
+        with selectors.DefaultSelector() as selector:
+            selector.register(link._woken, selectors.EVENT_READ)
+            assert selector.select(PATIENCE)
+        assert link.readable(driver.now) == []
+        assert link.dialling, "its number may be that of the old one"
+        assert len(link.wanted()) == 1
+        assert isinstance(link.readable(driver.now)[0], Welcome)
+        assert len(link.wanted()) == 2
+
+
 # Signs of life.
 
 
@@ -539,6 +561,68 @@ def test_a_connection_that_is_reset() -> None:
         peer.socket.close()
         assert driver.until_lost() == "The connection broke: Connection reset by peer."
         assert driver.link.retry_at is not None
+
+
+def test_garbage_instead_of_tls() -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(TLS / "localhost.pem", TLS / "localhost.key")
+    trusted = str(TLS / "localhost.pem")
+    with door() as entry, driving(entry.port, tls=True, ca_file=trusted) as driver:
+        accepted, _ = entry.socket.accept()
+        with context.wrap_socket(accepted, server_side=True) as secured:
+            secured.sendall(GREETING)
+            driver.until_heard(Request)
+            with socket.socket(fileno=os.dup(secured.fileno())) as bare:
+                bare.sendall(b"\x17\x03\x03\x00\x20" + bytes(32))
+            assert driver.until_lost().startswith("The connection broke: ")
+        assert driver.link.retry_at is not None
+
+
+class Moody(socket.socket):
+    """A socket that wants to write before it reads, and to read before it writes.
+
+    So may one with TLS, whenever it renews its keys: nothing that Python offers makes a real
+    one do it.
+    """
+
+    moods: ClassVar[list[type[ssl.SSLError]]] = []
+
+    def recv(self, size: int, flags: int = 0) -> bytes:
+        if self.moods:
+            raise self.moods[0]
+        return super().recv(size, flags)
+
+    def send(self, data: Any, flags: int = 0) -> int:
+        if self.moods:
+            raise self.moods[0]
+        return super().send(data, flags)
+
+
+def test_the_loop_waits_for_what_tls_wants() -> None:
+    ours, theirs = socket.socketpair()
+    channel = Channel(Moody(fileno=ours.detach()))
+    peer = Peer(theirs)
+    read, write_ = selectors.EVENT_READ, selectors.EVENT_WRITE
+    assert channel.events == read
+    Moody.moods = [ssl.SSLWantWriteError]
+    try:
+        assert channel.receive() == (0, [])
+        assert channel.events == read | write_
+        Moody.moods = [ssl.SSLWantReadError]
+        channel.send([Ping()])
+        assert channel.receive() == (0, [])
+        assert channel.events == read
+        assert channel.unsent
+        Moody.moods = []
+        channel.flush()
+        assert peer.next() == Ping()
+        peer.say(NAMED)
+        assert channel.receive()[1] == [Named("Ada")]
+        assert channel.ending is None
+    finally:
+        Moody.moods = []
+        channel.close()
+        theirs.close()
 
 
 # Sending.

@@ -90,6 +90,8 @@ def lost_guidance(line: Line) -> list[Span]:
         Span(line.trouble or "The server cannot be heard.", GUIDE_BRIGHT),
         Span("  r", GUIDE_KEY),
         Span(" try now  ", GUIDE),
+        Span("o", GUIDE_KEY),
+        Span(" other server  ", GUIDE),
         Span("q", GUIDE_KEY),
         Span(" menu", GUIDE),
     ]

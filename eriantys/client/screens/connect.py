@@ -20,6 +20,7 @@ from eriantys.client.screens.frame import (
     hints,
 )
 from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.texts import SUBTITLE
 from eriantys.client.screens.widgets import (
     Choice,
     Entry,
@@ -31,7 +32,6 @@ from eriantys.client.screens.widgets import (
 )
 from eriantys.client.text import cut, width, wrap
 
-SUBTITLE = "twelve islands, ten cards and one restless Mother Nature"
 NAME_MOST = 20
 """No server takes longer names."""
 _ADDRESS_MOST = 300
@@ -74,10 +74,8 @@ class Connect(Screen):
         """Where it is being tried to connect to, or was in vain."""
         self._since = 0.0
         self._refusal = ""
-        self._offered = False
         self._agree: Callable[[], None] | None = None
-        self.take_over = False
-        """Whether the name shall be moved here from another terminal."""
+        """Moves the name here from another terminal, where that can be done."""
         self._leaving = False
         self._canvas: Canvas | None = None
 
@@ -101,21 +99,16 @@ class Connect(Screen):
         self._refusal = sentence
         self._focus_name()
 
-    def offer_take_over(self, agree: Callable[[], None] | None = None) -> None:
-        """Ask whether to move the name here; Enter calls `agree`, or connects once more.
-
-        In the latter case `take_over` is true when `App.connect` is called.
-        """
-        self._settle()
-        self._offered, self._agree = True, agree
+    def offer_take_over(self, agree: Callable[[], None]) -> None:
+        """Ask whether to move the name here from another terminal; Enter calls `agree`."""
+        self._refusal = ""
+        self._agree = agree
 
     def _settle(self) -> None:
         """Wait for nothing any more."""
         self._target = None
         self._refusal = ""
-        self._offered = False
         self._agree = None
-        self.take_over = False
 
     def _focus_name(self) -> None:
         self._in_list = False
@@ -124,7 +117,9 @@ class Connect(Screen):
     @property
     def connecting(self) -> bool:
         """Whether it is being waited for a server."""
-        return self._target is not None and (self.app.line.online or not self.app.line.trouble)
+        line = self.app.line
+        waits = self._target is not None and self._agree is None
+        return waits and (line.online or not line.trouble)
 
     # Drawing.
 
@@ -141,7 +136,7 @@ class Connect(Screen):
         canvas.box(box, ink("line" if self._in_list else "accent", "panel"))
         canvas.title(box, "WHERE TO", ink("bright", "panel", "bold"))
         inside = Area(x + 2, top + 1, wide - 4, 3)
-        idle = not self._in_list and not self.connecting and not self._offered
+        idle = not self._in_list and not self.connecting and self._agree is None
         self.form.draw(canvas, inside, _LABELS, focused=idle)
         note = "your name is kept for you" if not self._guest.value else "only for this evening"
         stop = inside.x + inside.width
@@ -202,7 +197,7 @@ class Connect(Screen):
     def _guide(self, wide: int) -> list[Span]:
         """Say what is going on, or what to do."""
         line = self.app.line
-        if self._offered:
+        if self._agree is not None:
             name = cut(self._name.text, NAME_MOST)
             return [
                 *asking(f"{name} is here in another terminal.  "),
@@ -240,17 +235,16 @@ class Connect(Screen):
         return asking(f"{self.form.current.note}  Enter connects.")
 
     def _keys(self) -> list[tuple[str, str]]:
-        if self._offered:
+        if self._agree is not None:
             return [("Enter", "move it here"), ("Esc", "another name")]
         if self.connecting:
             return [("Esc", "give up")]
-        return [
-            ("↑↓", "line"),
-            *([("←→", "choose")] if self.form.current.control is self._guest else []),
-            ("Enter", "connect"),
-            ("C-u", "empty the field"),
-            ("Esc", "quit"),
-        ]
+        choosing = self.form.current.control is self._guest
+        if self._in_list:
+            editing = []
+        else:
+            editing = [("←→", "choose")] if choosing else [("Ctrl-U", "empty the field")]
+        return [("↑↓", "line"), *editing, ("Enter", "connect"), ("Esc", "quit")]
 
     # Acting.
 
@@ -259,7 +253,7 @@ class Connect(Screen):
         if isinstance(event, Click) and event.button == "left":
             return self._click(event)
         name = event.name if isinstance(event, Key) else ""
-        if self._offered:
+        if self._agree is not None:
             return self._decide(name)
         if self.connecting:
             if name != "Esc":
@@ -284,14 +278,10 @@ class Connect(Screen):
         if name == "Esc":
             self._settle()
             self._focus_name()
-        elif name == "Enter":
-            agree = self._agree
-            self._settle()
-            if agree is not None:
-                agree()
-                return True
-            self.take_over = True
-            self._connect()
+        elif name == "Enter" and self._agree is not None:
+            agree, self._agree = self._agree, None
+            self._since = self.app.now
+            agree()
         else:
             return False
         return True
@@ -321,7 +311,7 @@ class Connect(Screen):
         meaning = self._canvas.hit(click.x, click.y) if self._canvas is not None else None
         if isinstance(meaning, Key):
             return self.handle(meaning)
-        if self.connecting or self._offered:
+        if self.connecting or self._agree is not None:
             return False
         if isinstance(meaning, Spot) and meaning.owner is self._roll:
             again = self._in_list and meaning.which == self._roll.at
@@ -354,6 +344,11 @@ class Connect(Screen):
             return
         self._target, self._since = address, self.app.now
         self.app.connect(address, name, guest=self._guest.value)
+
+    def possible(self) -> str:
+        """Say what can be done now."""
+        keys = ", ".join(f"{key} {word}" for key, word in self._keys())
+        return f"Here you can: {keys}."
 
     def brief(self) -> tuple[str, str]:
         """Say what is going on, or what the field under the cursor holds."""

@@ -79,10 +79,10 @@ class Create(Screen):
         self.form = Form(
             [
                 Entry("Title", self._title, "What the match is called in the list."),
-                Entry("Game", self._game),
+                Entry("Game", self._game, "What is played; its own options follow below."),
                 Entry("Players", self._seats, "It begins as soon as so many have sat down."),
                 *(
-                    Entry(option_label(name), control)
+                    Entry(option_label(name), control, f"An option of {game.title}.")
                     for name, control in self._options.items()
                 ),
                 Entry("Turn time", self._turn, "What each player has for one turn."),
@@ -130,7 +130,7 @@ class Create(Screen):
             if self._private.value:
                 return "It is on no list: you get an invitation code to pass on."
             return "Everybody in the lobby can see it and sit down."
-        return self.form.current.note or "Choose with the arrows; Enter opens the match."
+        return self.form.current.note
 
     # Acting.
 
@@ -188,6 +188,10 @@ class Create(Screen):
             )
         )
         self.app.pop(self)
+
+    def possible(self) -> str:
+        """Say what can be done now."""
+        return "Arrows choose, Enter opens the match, Esc goes back to the lobby."
 
     def brief(self) -> tuple[str, str]:
         """Name the line under the cursor."""

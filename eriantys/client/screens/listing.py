@@ -122,7 +122,7 @@ class Columns(NamedTuple):
     def of(cls, wide: int, games: int) -> Columns:
         """Share out a width: what is spare goes to what people wrote themselves."""
         game, mode_, seats, state = 9, 7, 6, 13
-        watchers = 9 if wide >= 96 else 0
+        watchers = 9 if wide >= 84 else 0
         if wide >= 96:
             game, mode_, state = 14, 10, 18
         elif wide >= 72:

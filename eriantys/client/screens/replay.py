@@ -29,7 +29,7 @@ from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.timeline import Mark, Timeline, Track
 from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import TOLD, Tape, from_record
-from eriantys.client.text import cut
+from eriantys.client.text import cut, wrap
 from eriantys.games import record
 from eriantys.wire.fields import Parts
 
@@ -37,7 +37,6 @@ SPEEDS = ((0.5, "½x"), (1.0, "1x"), (2.0, "2x"), (4.0, "4x"), (8.0, "8x"))
 """Steps a second while it plays by itself, and how that is called."""
 NORMAL = 1
 KEYS = (
-    ("Space", "play"),
     ("←→", "step"),
     ("[ ]", "turn"),
     ("< >", "round"),
@@ -49,7 +48,7 @@ KEYS = (
     ("v", "eyes"),
     ("Home End", "ends"),
 )
-"""All keys; those that come first are shown where there is little room."""
+"""All keys but Space; those that come first are shown where there is little room."""
 
 
 class Teller(Protocol):
@@ -265,8 +264,7 @@ class Replay(Screen):
         framed = self._teller.guidance_rows(canvas.width, canvas.height) > 1
         self.timeline.draw(canvas, area, self.place, self._settings(), framed=framed)
         self._draw_guidance(canvas, match)
-        word = "pause" if self.playing else "play"
-        hints(canvas, [("Space", word), *KEYS[1:]])
+        hints(canvas, self._keys())
 
     def _draw_banner(self, canvas: Canvas, match: Match) -> None:
         short = canvas.width < 100
@@ -284,22 +282,20 @@ class Replay(Screen):
         rows = self._teller.guidance_rows(canvas.width, canvas.height)
         room = canvas.width - 4
         if self._number is not None:
-            first = [Span("▸ ", GUIDE_KEY), Span("Go to which step?", GUIDE_BRIGHT)]
-            first.append(Span(f" {self._number.text}_", GUIDE_KEY))
-            first.append(Span(f"  0 to {self.tape.last}, then Enter", GUIDE_DIM))
-        elif self.app.said:
-            first = asking(cut(self.app.said, room))
+            first = [*asking("Go to which step?"), Span(f" {self._number.text}_", GUIDE_KEY)]
+            lines = [[*first, Span(f"  0 to {self.tape.last}, then Enter", GUIDE_DIM)]]
         else:
-            first = asking(cut(self._sentence(match), room))
-            after = [Span("  ←→", GUIDE_KEY), Span(" step ", GUIDE_DIM)]
-            after += [Span(" Space", GUIDE_KEY)]
-            after.append(Span(" pause" if self.playing else " play", GUIDE_DIM))
-            if rows == 1 and spans_width(first) + spans_width(after) < canvas.width - 1:
-                first += after
-        lines = [first]
-        if rows > 1:
-            lines.append(_key_spans(canvas.width - 4))
-        guidance(canvas, [*lines, *([] for _ in range(rows - len(lines)))])
+            text = self.app.said or self._sentence(match)
+            first_line, *more = wrap(text, room) if rows > 1 else [cut(text, room)]
+            lines = [asking(first_line)]
+            lines += [[Span(f"  {cut(' '.join(more), room)}", GUIDE_BRIGHT)]] if more else []
+        if len(lines) < rows:
+            lines.append(_key_spans(self._keys(), room))
+        elif rows == 1:
+            after = [Span("  ←→", GUIDE_KEY), Span(" step", GUIDE_DIM)]
+            if spans_width(lines[0]) + spans_width(after) < canvas.width - 1:
+                lines[0] = [*lines[0], *after]
+        guidance(canvas, lines)
 
     def _sentence(self, match: Match) -> str:
         if self.place == 0:
@@ -308,8 +304,11 @@ class Replay(Screen):
         told = self._teller.sentence(match, line)
         if self.place == self.tape.last:
             ended = self.tape.ended
-            return f"{told} The end: {ended.text}" if ended is not None else f"{told} The end."
+            return f"The end: {ended.text} {told}" if ended is not None else f"The end. {told}"
         return told
+
+    def _keys(self) -> list[tuple[str, str]]:
+        return [("Space", "pause" if self.playing else "play"), *KEYS]
 
     def _settings(self) -> list[list[Span]]:
         """Show the speed, and whose eyes it is."""
@@ -326,9 +325,9 @@ def _choice(name: str, *, chosen: bool) -> Span:
     return Span(f"[{name}]", ink("cur", "bg", "bold")) if chosen else Span(f" {name} ")
 
 
-def _key_spans(room: int) -> list[Span]:
+def _key_spans(keys: Sequence[tuple[str, str]], room: int) -> list[Span]:
     spans = [Span("  ", GUIDE_DIM)]
-    for key, word in KEYS:
+    for key, word in keys:
         pair = [Span(f"{key} ", GUIDE_KEY), Span(f"{word}   ", GUIDE_DIM)]
         if spans_width(spans) + spans_width(pair) <= room:
             spans += pair

@@ -12,13 +12,15 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from eriantys.client import files
 from eriantys.client.canvas import Area, Canvas, Span, card, ink, spans_width
 from eriantys.client.chart import Series, draw_chart, draw_table
 from eriantys.client.keys import Click, Event, Key
-from eriantys.client.match import Match, Remark
+from eriantys.client.match import Line, Match, Remark
 from eriantys.client.model import Place
 from eriantys.client.screens.art import big, huge
 from eriantys.client.screens.frame import BAR_DIM, TITLE, banner, hints
+from eriantys.client.screens.log import Log
 from eriantys.client.screens.replay import Replay, Teller
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.widgets import TextField
@@ -31,7 +33,6 @@ WIDEST = 94
 HIGHEST = 36
 """A larger card would only be emptier."""
 BIG_ROWS = 3
-HUGE_ROWS = 5
 LEAST_CHART = 4
 """Rows of a chart below which its numbers are not worth drawing."""
 LONGEST_FILE_NAME = 200
@@ -75,21 +76,13 @@ class Summary(Teller, Protocol):
         """Name the moment that decided most; empty if there was none."""
 
 
-def fresh_nonce() -> bytes:
-    """Make a share in the luck of a match that nobody can foresee."""
-    return secrets.token_bytes(NONCE_SIZE)
-
-
 def to_new_file(name: str, text: str) -> None:
     """Write a text into a file that is not there yet."""
-    with Path(name).expanduser().open("x", encoding="utf-8") as file:
-        file.write(text)
+    files.write(Path(name).expanduser(), text.encode(), anew=True)
 
 
 class Result(Screen):
     """How a match ended."""
-
-    covers = False
 
     def __init__(
         self,
@@ -98,7 +91,7 @@ class Result(Screen):
         summary: Summary,
         *,
         plain: bool = False,
-        nonce: Callable[[], bytes] = fresh_nonce,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
         save: Callable[[str, str], None] = to_new_file,
         today: Callable[[], date] = date.today,
     ) -> None:
@@ -108,7 +101,7 @@ class Result(Screen):
         self.plain = plain
         """Whether the terminal has no colours, so that lines could not be told apart."""
         self.tape: Tape | None = None
-        self._nonce = nonce
+        self._entropy = entropy
         self._save = save
         self._today = today
         self._asked_at: float | None = None
@@ -143,7 +136,7 @@ class Result(Screen):
     # Acting.
 
     def handle(self, event: Event) -> bool:
-        """Act on a key or a click; what it does not know is for the table below."""
+        """Act on a key or a click."""
         if self._name is not None:
             return self._type(self._name, event)
         if isinstance(event, Click):
@@ -158,6 +151,10 @@ class Result(Screen):
                 self._replay()
             case "s":
                 self._begin_to_save()
+            case "l":
+                self.app.push(Log(self.app, self._log()))
+            case "t" if self._together:
+                self._talk()
             case "b":
                 self.app.pop(self)
             case "Esc":
@@ -172,7 +169,19 @@ class Result(Screen):
         """Say so once; whoever was refused may say it again a little later."""
         if self._wanted_at is None or self.app.now - self._wanted_at > PATIENCE:
             self._wanted_at = self.app.now
-            self.model.send(Rematch(self._nonce()))
+            self.model.send(Rematch(self._entropy(NONCE_SIZE)))
+
+    def _talk(self) -> None:
+        # The line of chat asks the boards for words, and they ask this file what a summary is.
+        from eriantys.client.screens.say import Say
+
+        self.app.push(Say(self.app, "match"))
+
+    def _log(self) -> list[list[Span]]:
+        """Tell the whole match, or as much of it as was heard here."""
+        heard = [line for line in self.match.story if isinstance(line, Line)]
+        lines = self.tape.lines if self.tape is not None else heard
+        return [spans for line in lines for spans in self.summary.log(self.match, line)]
 
     def _replay(self) -> None:
         if self.tape is not None:
@@ -217,14 +226,15 @@ class Result(Screen):
             self._save(name, text)
         except FileExistsError:
             return f"{name} is there already, and was left as it is."
-        except (OSError, ValueError, RuntimeError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-            return f"{name} could not be written: {reason}."
+        except OSError as error:
+            return f"{name} could not be written: {files.reason(error)}."
+        except (ValueError, RuntimeError):  # as for a user's home that there is none of
+            return f"{name} is no name for a file."
         return f"Saved as {name}: `eriantys verify` checks it, `eriantys replay` shows it."
 
     def possible(self) -> str:
         """Say which keys there are."""
-        return f"The match is over: {', '.join(map(' '.join, self._keys()))}, t chat."
+        return f"The match is over: {', '.join(map(' '.join, self._keys()))}."
 
     def brief(self) -> tuple[str, str]:
         """Say who won, and which keys lead on."""
@@ -247,9 +257,6 @@ class Result(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the card, the talk below it and the keys."""
         self._canvas = canvas
-        canvas.hits.clear()
-        canvas.cursor = None
-        canvas.fill(canvas.area, ink())
         started = self.match.started
         said = f"{started.title} · " if started.title else ""
         left = [
@@ -265,7 +272,8 @@ class Result(Screen):
         self._draw_inside(canvas, Area(inside.x + 1, inside.y, inside.width - 2, inside.height))
         self._draw_talk(canvas, canvas.height - 2)
         pairs = self._keys()
-        hints(canvas, [*pairs[:-1], ("t", "chat"), pairs[-1]])
+        chat = [("t", "chat")] if self._together else []
+        hints(canvas, [*pairs[:-1], *chat, pairs[-1]])
 
     def _draw_inside(self, canvas: Canvas, area: Area) -> None:
         rows = self.summary.table(self.match, area.width)

@@ -167,6 +167,10 @@ class Results(Screen):
             self.model.send(AskResults(self._name, before=self._past[-1].match))
         return True
 
+    def possible(self) -> str:
+        """Say what can be done now."""
+        return "Arrows look through the list, Esc goes back."
+
     def brief(self) -> tuple[str, str]:
         """Tell the match under the cursor."""
         return (self._sentence(), "↑↓ look through them  Esc back")

@@ -5,70 +5,27 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from eriantys.client.address import BadAddress, invitation
-from eriantys.client.canvas import Area, Canvas, Span, card, centred, ink
+from eriantys.client.canvas import Canvas
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.model import Place
 from eriantys.client.screens.create import NONCE
-from eriantys.client.screens.frame import (
-    BAR,
-    GUIDE_BRIGHT,
-    GUIDE_KEY,
-    TITLE,
-    asking,
-    banner,
-    guidance,
-    hints,
-)
-from eriantys.client.screens.say import Say, draw_talk
-from eriantys.client.screens.screen import App, Screen
-from eriantys.client.screens.texts import (
-    clock,
-    count,
-    game_title,
-    in_teams,
-    listed,
-    mode,
-    option_label,
-    option_value,
-    room_title,
-    standing,
-    terms,
-    towers,
-)
-from eriantys.client.screens.widgets import Roll, Spot, bar, put_cut
-from eriantys.client.text import cut, pad, width, wrap
-from eriantys.wire.fields import Setting
+from eriantys.client.screens.room_view import RoomView
+from eriantys.client.screens.say import Say
+from eriantys.client.screens.screen import App
+from eriantys.client.screens.widgets import Spot
 from eriantys.wire.from_client import Answer, Leave, TakeSeat
 from eriantys.wire.from_server import Request, Seated
 
-_TEAM_CHIPS = ("B", "Y")
-"""The roles behind the letters of the two teams."""
-_HEAD = ink("dim", "bg", "underline")
-_SECONDS = 1000
 
-
-class Room(Screen):
+class Room(RoomView):
     """Where one waits for the others."""
 
     def __init__(self, app: App, entropy: Callable[[int], bytes] = secrets.token_bytes) -> None:
         super().__init__(app)
         self._entropy = entropy
-        self._roll = Roll()
-        """Over the seats, or over what can be answered."""
         self._match: int | None = None
         """The room in which the cursor is, and for which a fresh nonce was sent."""
         self._question: Request | None = None
-        self._until = 0.0
-        """When the question will have waited too long."""
-        self._answered: Request | None = None
-        self._canvas: Canvas | None = None
-
-    @property
-    def asked(self) -> Request | None:
-        """What the first in line is asked."""
-        asked = self.model.asked
-        return asked if asked is not None and asked.kind in ("seats", "mode") else None
 
     def tick(self) -> None:
         """Bring a share in the luck that was made after the server's promise was seen."""
@@ -81,7 +38,7 @@ class Room(Screen):
             self._question = asked
             self._roll.at = 0
             if asked is not None:
-                self._until = self.app.now + asked.left_ms / _SECONDS
+                self._until = self.app.now + asked.left_ms / 1000
         if asked is not None:
             self._roll.resize(len(asked.legal or ()))
         elif seated is not None:
@@ -99,323 +56,10 @@ class Room(Screen):
         if free and self.model.place is Place.ROOM:
             self.model.send(TakeSeat(nonce=self._entropy(NONCE)))
 
-    def _seats(self, seated: Seated) -> tuple[str | None, ...]:
-        waiting = self.model.waiting
-        if waiting is not None and waiting.match == seated.match and waiting.seats:
-            return waiting.seats
-        return seated.room.seats
-
-    # Drawing.
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the room, or the line."""
-        self._canvas = canvas
         self._follow()
-        seated = self.model.seated
-        in_line = self.asked is not None or seated is None
-        left = [
-            Span("ERIANTYS", TITLE),
-            Span("  in line" if in_line else "  waiting room", BAR),
-        ]
-        banner(canvas, left, standing(self.app, canvas.width * 3 // 4))
-        if self.asked is not None:
-            self._draw_question(canvas, self.asked)
-        elif seated is None:
-            self._draw_line(canvas)
-        elif canvas.width >= 100 and canvas.height >= 32:
-            self._draw_wide(canvas, seated)
-        else:
-            self._draw_small(canvas, seated)
-        guidance(canvas, [asking(self.app.said) if self.app.said else self._guide()])
-        hints(canvas, self._keys())
-
-    def _draw_small(self, canvas: Canvas, seated: Seated) -> None:
-        talk_high = 7
-        box = Area(0, 1, canvas.width, canvas.height - 3 - talk_high)
-        self._draw_frame(canvas, box, seated)
-        side = canvas.width - 26
-        self._draw_seats(canvas, Area(1, 2, side - 1, box.height - 5), seated)
-        for y in range(2, box.y + box.height - 4):
-            canvas.put(side, y, "│", ink("line"))
-        x, stop = side + 2, canvas.width - 2
-        canvas.put(x, 2, "INVITATION" if seated.code else "OPEN TABLE", _HEAD)
-        self._draw_code(canvas, x, 3, stop, seated)
-        canvas.put(x, 7, "DEADLINE", _HEAD)
-        self._draw_deadline(canvas, x, 8, stop)
-        self._draw_foot(canvas, Area(2, box.y + box.height - 4, canvas.width - 4, 3), seated)
-        self._draw_talk(canvas, Area(0, box.y + box.height, canvas.width, talk_high))
-
-    def _draw_wide(self, canvas: Canvas, seated: Seated) -> None:
-        talk_high = max(8, (canvas.height - 3) // 3)
-        high = canvas.height - 3 - talk_high
-        side = max(34, min(60, canvas.width // 3))
-        box = Area(0, 1, canvas.width - side, high)
-        self._draw_frame(canvas, box, seated)
-        self._draw_seats(canvas, Area(1, 2, box.width - 2, high - 7), seated)
-        self._draw_foot(
-            canvas, Area(2, box.y + high - 4, box.width - 4, 3), seated, rules=False
-        )
-        x, stop = box.width + 2, canvas.width - 2
-        for top, tall, title in (
-            (1, 6, "INVITATION" if seated.code else "OPEN TABLE"),
-            (7, 5, "DEADLINE"),
-            (12, high - 11, "WHAT WAS AGREED"),
-        ):
-            panel = Area(box.width, top, side, tall)
-            canvas.box(panel, ink("line"))
-            canvas.title(panel, title, ink("bright", "bg", "bold"))
-        self._draw_code(canvas, x, 3, stop, seated)
-        self._draw_deadline(canvas, x, 8, stop)
-        agreed = [mode(seated.room.options), *terms(seated.room)]
-        for row, text in enumerate(filter(None, agreed)):
-            if 13 + row < high:
-                put_cut(canvas, x, 13 + row, text, ink(), stop)
-        self._draw_talk(canvas, Area(0, 1 + high, canvas.width, talk_high))
-
-    def _draw_frame(self, canvas: Canvas, box: Area, seated: Seated) -> None:
-        room = seated.room
-        canvas.box(box, ink("accent"))
-        parts = [game_title(self.model.welcome, room.game), mode(room.options)]
-        parts += ["teams"] if in_teams(room.game, len(room.seats)) else []
-        what = cut(" · ".join(filter(None, parts)), box.width // 2)
-        head = Area(box.x, box.y, box.width - width(what) - 4, 1)
-        canvas.title(head, room_title(room), ink("bright", "bg", "bold"))
-        canvas.put(box.width - width(what) - 4, box.y, f" {what} ", ink("gold"))
-
-    def _draw_seats(self, canvas: Canvas, area: Area, seated: Seated) -> None:
-        seats = self._seats(seated)
-        game, many = seated.room.game, len(seats)
-        with_teams, with_towers = in_teams(game, many), towers(game, many, 0) is not None
-        spread = 2 if 2 * many <= area.height else 1
-        team_at = area.x + area.width - 20
-        tower_at = area.x + area.width - 11
-        name_stop = team_at if with_teams else tower_at if with_towers else tower_at + 9
-        for x, text in (
-            (area.x + 1, "SEAT"),
-            (area.x + 8, "PLAYER"),
-            *([(team_at, "TEAM")] if with_teams else []),
-            *([(tower_at, "TOWERS")] if with_towers else []),
-        ):
-            canvas.put(x, area.y, text, _HEAD)
-
-        def draw(at: int, place: Area) -> None:
-            name = seats[at]
-            here, own = at == self._roll.at, at == seated.seat
-            bg = "me" if here else "bg"
-            canvas.fill(place, ink("text", bg))
-            y = place.y
-            canvas.put(place.x, y, "▶" if here else " ", ink("cur", bg, "bold"))
-            canvas.put(place.x + 2, y, f"{at + 1:2}", ink("bright", bg, "bold"))
-            x = canvas.put(
-                place.x + 6,
-                y,
-                "○ " if name is None else "● ",
-                ink("dim" if name is None else "fine", bg),
-            )
-            fg = "dim" if name is None else "cur" if own else "bright"
-            text = "free seat" if name is None else f"{name} (you)" if own else name
-            looks = () if name is None else ("bold",)
-            put_cut(canvas, x, y, text, ink(fg, bg, *looks), name_stop - 1)
-            if with_teams:
-                chip = ink("ink", _TEAM_CHIPS[at % 2], "bold")
-                canvas.put(team_at, y, f" {'AB'[at % 2]} ", chip)
-            colour = towers(game, many, at)
-            if colour is not None:
-                # Black towers are ink on their own ground, as on the board.
-                black = colour[0] == "bk"
-                sign = ink("ink", "bk") if black else ink(colour[0], bg)
-                x = canvas.put(tower_at, y, "♜", sign)
-                canvas.put(x, y, f" {colour[1]}", ink("text", bg))
-
-        rows = Area(area.x, area.y + 1, area.width, area.height)
-        if spread == 1:
-            self._roll.draw(canvas, rows, draw)
-            return
-        for at in range(many):
-            place = Area(rows.x, rows.y + spread * at, rows.width, 1)
-            draw(at, place)
-            canvas.mark(place, Spot(self._roll, at))
-
-    def _draw_code(self, canvas: Canvas, x: int, y: int, stop: int, seated: Seated) -> None:
-        if not seated.code:
-            for row, line in enumerate(wrap("Everybody in the lobby can sit down.", stop - x)):
-                canvas.put(x, y + row, line, ink("dim"))
-            return
-        code = cut(seated.code, stop - x - 2)
-        canvas.put(x, y, f" {code} ", ink("ink", "cur", "bold"))
-        for row, line in enumerate(
-            wrap("j in the lobby takes it, or the line below", stop - x)
-        ):
-            if row < 2:
-                canvas.put(x, y + 1 + row, line, ink("dim"))
-
-    def _draw_deadline(self, canvas: Canvas, x: int, y: int, stop: int) -> None:
-        left = max(0.0, self.model.waiting_until - self.app.now)
-        if self.model.waiting is None:
-            put_cut(canvas, x, y, "not known yet", ink("dim"), stop)
-            return
-        after = put_cut(canvas, x, y, "seats close in ", ink(), stop)
-        put_cut(canvas, after, y, clock(left), ink("bright", "bg", "bold"), stop)
-        limits = self.model.welcome.limits if self.model.welcome is not None else None
-        whole = limits.room_ms / _SECONDS if limits is not None else left
-        share = left / whole if whole else 0.0
-        self._draw_bar(canvas, x, y + 1, stop - x, share)
-
-    def _draw_bar(self, canvas: Canvas, x: int, y: int, cells: int, share: float) -> None:
-        full, empty = bar(cells, share)
-        role = "fine" if share > 0.3 else "gold" if share > 0.1 else "bad"
-        x = canvas.put(x, y, full, ink(role))
-        canvas.put(x, y, empty, ink("line"))
-
-    def _draw_foot(
-        self, canvas: Canvas, area: Area, seated: Seated, *, rules: bool = True
-    ) -> None:
-        """Draw who plays with whom, what was agreed, and the line to pass on."""
-        stop = area.x + area.width
-        seats = self._seats(seated)
-        y = area.y
-        if in_teams(seated.room.game, len(seats)):
-            x = canvas.put(area.x, y, "teams ", ink("dim"))
-            for team in (0, 1):
-                names = [name or "free seat" for name in seats[team::2]]
-                x = put_cut(canvas, x, y, " AB"[team + 1], ink("ink", _TEAM_CHIPS[team]), stop)
-                half = area.x + area.width * (team + 1) // 2
-                x = put_cut(canvas, x, y, f" {listed(names)}   ", ink(), half)
-            y += 1
-        if rules:
-            put_cut(canvas, area.x, y, " · ".join(terms(seated.room)), ink("dim"), stop)
-        if seated.code:
-            x = canvas.put(area.x, area.y + 2, "paste ", ink("accent"))
-            line = self._invitation(seated.code)
-            put_cut(canvas, x, area.y + 2, line, ink("bright", "bg", "bold"), stop)
-
-    def _invitation(self, code: str) -> str:
-        try:
-            return invitation(self.app.line.address, code)
-        except BadAddress:
-            return code
-
-    def _draw_talk(self, canvas: Canvas, box: Area) -> None:
-        canvas.box(box, ink("line"))
-        canvas.title(box, "CHAT", ink("bright", "bg", "bold"))
-        draw_talk(
-            canvas,
-            Area(box.x + 2, box.y + 1, box.width - 4, box.height - 2),
-            self.model.chat.get("match", ()),
-            me=self.model.name,
-            now=self.app.now,
-            hint="t to write",
-        )
-
-    # The line before a quick match.
-
-    def _draw_line(self, canvas: Canvas) -> None:
-        waiting = self.model.waiting
-        names = list(waiting.names) if waiting is not None else []
-        inside = card(
-            canvas, centred(canvas, 60, 13), "QUICK MATCH", ink("cur", "panel", "bold")
-        )
-        reason = waiting.reason if waiting is not None else "Standing in line …"
-        y = inside.y + 1
-        for line in wrap(reason, inside.width)[:2]:
-            canvas.put(inside.x, y, line, ink("bright", "panel", "bold"))
-            y += 1
-        if waiting is None:
-            return
-        more = waiting.present - len(names)
-        who = listed(["you" if name == self.model.name else name for name in names])
-        who += f" and {count(more, 'other')}" if more > 0 else ""
-        text = f"{count(waiting.present, 'player')} in line: {who}"
-        for row, line in enumerate(wrap(text, inside.width)[:4]):
-            canvas.put(inside.x, y + 1 + row, line, ink("text", "panel"))
-        left = max(0.0, self.model.waiting_until - self.app.now)
-        y = inside.y + inside.height - 3
-        canvas.put(inside.x, y, f"The line is kept for {clock(left)}.", ink("dim", "panel"))
-        put_cut(
-            canvas,
-            inside.x,
-            y + 1,
-            "Whoever is first chooses what all of you will play.",
-            ink("dim", "panel"),
-            inside.x + inside.width,
-        )
-
-    def _draw_question(self, canvas: Canvas, asked: Request) -> None:
-        legal = asked.legal or ()
-        high = min(len(legal), max(3, canvas.height - 12))
-        area = centred(canvas, 60, high + 8)
-        inside = card(canvas, area, "YOU ARE FIRST IN LINE", ink("cur", "panel", "bold"))
-        put_cut(
-            canvas,
-            inside.x,
-            inside.y + 1,
-            _question(asked),
-            ink("bright", "panel", "bold"),
-            inside.x + inside.width,
-        )
-
-        def draw(at: int, place: Area) -> None:
-            here = at == self._roll.at
-            bg = "me" if here else "panel"
-            canvas.fill(place, ink("text", bg))
-            canvas.put(place.x, place.y, "▶" if here else " ", ink("cur", bg, "bold"))
-            style = ink("bright", bg, "bold") if here else ink("text", bg)
-            text = _answer_text(asked, legal[at])
-            canvas.put(place.x + 2, place.y, pad(text, place.width - 3), style)
-
-        self._roll.draw(canvas, Area(inside.x, inside.y + 3, inside.width, high), draw)
-        left = max(0.0, self._until - self.app.now)
-        limits = self.model.welcome.limits if self.model.welcome is not None else None
-        whole = limits.answer_ms / _SECONDS if limits is not None else left
-        y = inside.y + inside.height - 2
-        x = canvas.put(inside.x, y, f"{clock(left)} ", ink("bright", "panel", "bold"))
-        full, empty = bar(inside.width - (x - inside.x), left / whole if whole else 0.0)
-        x = canvas.put(x, y, full, ink("fine" if left > 10 else "bad", "panel"))
-        canvas.put(x, y, empty, ink("line", "panel"))
-
-    # Words.
-
-    def _guide(self) -> list[Span]:
-        asked, seated = self.asked, self.model.seated
-        if asked is not None:
-            if asked is self._answered:
-                return asking("Telling the server …")
-            return [
-                *asking(f"{_question(asked)}  "),
-                Span("↑↓", GUIDE_KEY),
-                Span(" pick  ", GUIDE_BRIGHT),
-                Span("Enter", GUIDE_KEY),
-                Span(" choose", GUIDE_BRIGHT),
-            ]
-        if seated is None:
-            return asking("You are in line. Esc goes back to the lobby.")
-        seats = self._seats(seated)
-        free = seats.count(None)
-        missing = f"Waiting for {count(free, 'more player')}." if free else "All are here."
-        at = min(self._roll.at, len(seats) - 1)
-        spans = asking(f"{missing}  ")
-        if seats[at] is None:
-            spans += [
-                Span(f"Seat {at + 1} is free: ", GUIDE_BRIGHT),
-                Span("Enter", GUIDE_KEY),
-                Span(" sit there instead", GUIDE_BRIGHT),
-            ]
-        else:
-            spans.append(Span("Pass the invitation on." if seated.code else "", GUIDE_BRIGHT))
-        return spans
-
-    def _keys(self) -> list[tuple[str, str]]:
-        if self.asked is not None:
-            return [("↑↓", "pick"), ("Enter", "choose"), ("t", "chat"), ("Esc", "leave")]
-        if self.model.seated is None:
-            return [("t", "chat"), ("?", "help"), ("Esc", "leave the line")]
-        return [
-            ("↑↓", "seat"),
-            ("Enter", "sit there"),
-            ("t", "chat"),
-            ("?", "help"),
-            ("Esc", "leave"),
-        ]
+        super().draw(canvas)
 
     # Acting.
 
@@ -470,20 +114,12 @@ class Room(Screen):
         else:
             self.model.send(TakeSeat(seat=seat))
 
+    def possible(self) -> str:
+        """Say what can be done now."""
+        keys = ", ".join(f"{key} {word}" for key, word in self._keys())
+        return f"Here you can: {keys}."
+
     def brief(self) -> tuple[str, str]:
         """Say what is being waited for."""
         text = "".join(span.text for span in self._guide()).removeprefix("▸ ")
         return (text, "  ".join(f"{key} {word}" for key, word in self._keys()))
-
-
-def _question(asked: Request) -> str:
-    """Say as a question what the first in line is asked."""
-    if asked.kind == "seats":
-        return "How many shall play?"
-    return f"{option_label(asked.decision)}: which one?"
-
-
-def _answer_text(asked: Request, value: Setting) -> str:
-    if asked.kind == "seats" and isinstance(value, int):
-        return count(value, "player")
-    return option_value(asked.decision, value)

@@ -126,13 +126,7 @@ class Table(Screen):
         if self._prompt is not None:
             return [("Tab", "complete"), ("Enter", "send"), ("Esc", "drop")]
         if not self.app.line.online:
-            return [
-                ("r", "try now"),
-                ("v", "school"),
-                ("l", "log"),
-                ("?", "help"),
-                ("q", "menu"),
-            ]
+            return [("r", "try now"), ("o", "other server"), ("v", "school"), ("l", "log")]
         pairs = list(self.board.hints())
         if self.match.request is not None and self.match.request.undo:
             pairs.append(("u", "undo"))
@@ -259,8 +253,6 @@ class Table(Screen):
                     self.app.say("It is not your turn: there is nothing to type now.")
                 else:
                     self._prompt = TextField()
-            case "r" if not self.app.line.online:
-                self.app.retry()
             case "a" if not self.match.offers or "a" not in self._letters():
                 self.app.settings.animations = not self.app.settings.animations
                 on = "on" if self.app.settings.animations else "off"

@@ -11,6 +11,8 @@ from eriantys.client.text import cut, width
 from eriantys.wire.fields import Absence, Setting
 from eriantys.wire.from_server import RoomCard, Welcome
 
+SUBTITLE = "twelve islands, ten cards and one restless Mother Nature"
+"""What stands below the title."""
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 ABSENCES: dict[Absence, tuple[str, str]] = {

@@ -313,8 +313,8 @@ def test_clouds_are_marked_without_moving_anything(form: ring.Form, seats: int) 
     text = "\n".join(marked.rows())
     assert f"▶☁{seats}◀" in text
     assert seats == 2 or "[☁2]" in text
-    row = next(y for y, row in enumerate(marked.rows()) if "▶☁" in row)
-    assert marked.hit(marked.rows()[row].index("▶☁") + 1, row) == last
+    at = next(y for y, row in enumerate(marked.rows()) if "▶☁" in row)
+    assert marked.hit(marked.rows()[at].index("▶☁") + 1, at) == last
 
 
 def test_an_empty_cloud_is_taken_or_just_empty() -> None:

@@ -26,6 +26,11 @@ CHOICES: dict[str, dict[str, Any]] = {
     "cloud": {"cursor": Target("cloud", 2), "coming": (0, 0, 0, 0, 3)},
 }
 """What is under the cursor when something is asked for."""
+SIZES = [
+    *((width, height) for width in range(80, 100) for height in range(24, 41)),
+    *((width, height) for width in (100, 130, 240) for height in range(24, 32)),
+]
+"""Windows that are too narrow or too low for the larger layouts."""
 PHASES = {"assistant": "planning", "student": "student", "mother": "mother", "cloud": "cloud"}
 
 
@@ -68,17 +73,16 @@ def test_nothing_spills_in_any_size(seats: int, decision: str) -> None:
     long = [Span("x" * 150, ink())]
     for expert in (True, False):
         state = sample(seats, decision, expert=expert)
-        for width in range(80, 100):
-            for height in range(24, 41):
-                shown = scene(
-                    state, names=names, **CHOICES[decision], log=[long] * 30, chat=[long] * 30
-                )
-                shown.match.away = {1: Away("lost", 0.0, None)}
-                canvas = drawn(shown, width, height)
-                # The banner and the two last rows belong to others.
-                for row in (0, height - 2, height - 1):
-                    assert canvas.rows()[row] == " " * width
-                assert canvas.rows()[height - 3].strip(), "every row above is used"
+        for width, height in SIZES:
+            shown = scene(
+                state, names=names, **CHOICES[decision], log=[long] * 30, chat=[long] * 30
+            )
+            shown.match.away = {1: Away("lost", 0.0, None)}
+            canvas = drawn(shown, width, height)
+            # The banner and the two last rows belong to others.
+            for row in (0, height - 2, height - 1):
+                assert canvas.rows()[row] == " " * width
+            assert canvas.rows()[height - 3].strip(), "every row above is used"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -151,19 +151,20 @@ class Stage:
     def draw(self, wide: int = 80, high: int = 24) -> Canvas:
         canvas = Canvas(wide, high)
         for screen in self.layers:
+            canvas.hits.clear()  # whatever is covered cannot be clicked
             screen.draw(canvas)
         return canvas
 
     def text(self, wide: int = 80, high: int = 24) -> str:
         return "\n".join(row.rstrip() for row in self.draw(wide, high).rows()) + "\n"
 
-    def click_on(self, text: str, wide: int = 80, high: int = 24, button: str = "left") -> bool:
-        """Click on the first place where a text is seen."""
-        canvas = self.draw(wide, high)
+    def click_on(self, text: str, within: int = 0, button: str = "left") -> bool:
+        """Click on the first place where a text is seen, so many cells into it."""
+        canvas = self.draw()
         for y, letters in enumerate(canvas.letters):
             row = "".join(letter or "\0" for letter in letters)
             if text in row:
-                return self.layers[-1].handle(Click(row.index(text), y, button))
+                return self.layers[-1].handle(Click(row.index(text) + within, y, button))
         raise AssertionError(f"{text!r} is not on the screen")
 
     def sent(self) -> list[object]:

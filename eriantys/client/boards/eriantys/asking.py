@@ -122,10 +122,10 @@ def keys(choice: Choice) -> list[tuple[str, str]]:
         pairs.append(("0-9", "island"))
     if letters and not (taken_up and choice.decision == "student"):
         pairs.append((letters, "colour" if kinds & {"colour"} else "student"))
-    if len(choice.targets) > 1:
-        pairs.append(("←→", "other"))
     if Target("done") in choice.targets and choice.cursor != Target("done"):
         pairs.append(("x", _done(choice)))
+    if len(choice.targets) > 1:
+        pairs.append(("←→", "other"))
     if taken_up:
         pairs.append(("Esc", "other student"))
     elif choice.match.request is not None and choice.decision.partition("-")[2]:

@@ -36,6 +36,8 @@ class EriantysBoard:
         """Whose school is looked at; None for the own."""
         self._card = 0
         """The character whose card is open, counted from 1; 0 for none."""
+        self._clicked: Target | None = None
+        """What was clicked last: a second click on the same does it."""
         self._drawn_for = match.change
         self._motion = Motion(match, settings)
 
@@ -197,6 +199,8 @@ class EriantysBoard:
 
     def handle(self, event: Event, canvas: Canvas) -> Reply:
         """Act on a key or click."""
+        if not isinstance(event, Click):
+            self._clicked = None
         match event:
             case Click():
                 return self._click(event, canvas)
@@ -256,12 +260,11 @@ class EriantysBoard:
             if choice.double and choice.first is None:
                 return Reply(say="Pick a student first: g, r, y, p or b.")
             return Reply(say=refusal or self.possible())
-        again = choice.cursor == target
         choice.point_at(target)
+        # Elsewhere Enter must follow, also where the cursor was there before: a key that
+        # sometimes does nothing and sometimes acts would be a trap.
         at_once = choice.decision in _AT_ONCE and not self._settings.ask_before_sending
-        if choice.action and (again or at_once):
-            return self._confirm()
-        return Reply()
+        return self._confirm() if choice.action and at_once else Reply()
 
     def _confirm(self) -> Reply:
         choice = self.choice
@@ -305,8 +308,6 @@ class EriantysBoard:
                 way = 1 if key.name in ("Right", "Tab") else -1
                 self._card = (self._card - 1 + way) % 3 + 1
             case "1" | "2" | "3":
-                if self._card == int(key.name):
-                    return self._play_card()
                 self._card = int(key.name)
             case "c":
                 self._card = self._card % 3 + 1
@@ -332,23 +333,18 @@ class EriantysBoard:
         if target.kind == "seat":
             self._shown = None if target.which in (self.eyes, self._shown) else target.which
             return Reply()
+        again, self._clicked = target == self._clicked, target
         if target.kind == "character":
-            if self._card == target.which:
+            if self._card == target.which and again:
                 return self._play_card()
             self._card = target.which
             return Reply()
         self._card = 0
         if not self.choice.mine:
             return Reply(say=words.question(self.match))
-        if (
-            self.choice.double
-            and self.choice.first is not None
-            and target == self.choice.cursor
-        ):
-            return self._confirm()
-        if self.choice.first is not None and target in self.choice.targets:
-            self.choice.point_at(target)  # a second click does it
-            return Reply()
+        if self.choice.targets.get(target):
+            self.choice.point_at(target)
+            return self._confirm() if again else Reply()
         return self._point(target, "That cannot be chosen now.")
 
 

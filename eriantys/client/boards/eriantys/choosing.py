@@ -33,6 +33,8 @@ class Choice:
     def __init__(self, match: Match, before: Choice | None = None) -> None:
         self.match = match
         self.decision = match.decision
+        self.number = match.request.id if match.request is not None else 0
+        """Of the request that is answered by it."""
         self.plays: dict[int, str] = {}
         """By the place of its card, from 1: the action that plays a character."""
         self._single: dict[Target, str] = {}
@@ -125,7 +127,7 @@ class Choice:
         """Keep what was taken up and pointed at, if it still can be."""
         if before.decision != self.decision:
             return
-        if before.first in self._double and before.match.request == self.match.request:
+        if before.first in self._double and before.number == self.number:
             self.first = before.first
         if before.cursor in self.targets:
             self.cursor = before.cursor

@@ -6,13 +6,14 @@ the questions are about.
 
 from __future__ import annotations
 
-from eriantys.client.boards.eriantys import cards, layouts
+from eriantys.client.boards.eriantys import asking, cards, layouts
 from eriantys.client.boards.eriantys.choosing import Choice
 from eriantys.client.boards.eriantys.scene import LETTERS, Scene, Target
 from eriantys.client.canvas import HEAVY, ROUND, Area, Canvas, Span, ink
+from eriantys.client.keys import Key
 from eriantys.client.match import Match
 from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
-from eriantys.client.text import cut, wrap
+from eriantys.client.text import cut, width, wrap
 
 _FRAME = ink("cur", "panel", "bold")
 _TEXT = ink("text", "panel")
@@ -95,7 +96,12 @@ def why_not(match: Match, choice: Choice, card: int) -> str:
         return f"{title} costs ¢{part['price']}, and you have ¢{coins}."
     if choice.decision == "assistant":
         return "Characters are played in the action phase."
-    return f"{title} would have no effect now."
+    reason = cards.why_not(match.view, match.seat, card)
+    return f"{title} cannot be played now: {reason}." if reason else f"Not now: {title}."
+
+
+def _short_reason(match: Match, slot: int) -> str:
+    return "" if match.seat is None else cards.why_not(match.view, match.seat, slot)
 
 
 def _draw_cards(canvas: Canvas, scene: Scene, choice: Choice, card: int) -> None:
@@ -106,13 +112,16 @@ def _draw_cards(canvas: Canvas, scene: Scene, choice: Choice, card: int) -> None
     for slot in (1, 2, 3):
         part = match.view[f"character/{slot}"]
         label = f" {slot} {cards.CARDS[part['name']].title} ¢{part['price']} "
+        reason = "" if slot in choice.plays else _short_reason(match, slot)
         begin = x
         if slot == card:
             x = canvas.put(x, y, f"▶{label}◀", _CURSOR)
         else:
             x = canvas.put(x, y, f" {label} ", _BRIGHT if slot in choice.plays else _DIM)
+        if reason and x + len(reason) < inside.x + inside.width * slot // 3:
+            x = canvas.put(x, y, reason, _DIM)
         canvas.mark(Area(begin, y, x - begin, 1), Target("character", slot))
-        x += 1
+        x += 2
     part = match.view[f"character/{card}"]
     told = cards.CARDS[part["name"]]
     rows: list[tuple[str, str, bool]] = [
@@ -129,8 +138,8 @@ def _draw_cards(canvas: Canvas, scene: Scene, choice: Choice, card: int) -> None
     canvas.put(inside.x + 13, y, cut(_asked(told), inside.width - 13), _TEXT)
     y += 1
     canvas.put(inside.x, y, "price", _DIM)
-    later = "" if part["used"] else f"; ¢{part['price'] + 1} for everybody after this first use"
-    canvas.put(inside.x + 13, y, cut(f"¢{part['price']} now{later}", inside.width - 13), _GOLD)
+    words = cards.price_words(match.view, card)
+    canvas.put(inside.x + 13, y, cut(words, inside.width - 13), _GOLD)
 
 
 def _asked(told: cards.Card) -> str:
@@ -179,9 +188,10 @@ def _draw_colours(canvas: Canvas, scene: Scene, choice: Choice) -> None:
         x += wide + 1
     told = cards.CARDS[choice.decision.partition("-")[0]]
     y += 5
-    for line in wrap(told.effect, inside.width)[: max(0, inside.y + inside.height - y)]:
+    for line in wrap(told.effect, inside.width)[: max(0, inside.y + inside.height - 1 - y)]:
         canvas.put(inside.x, y, line, _DIM)
         y += 1
+    _draw_keys(canvas, inside, choice)
 
 
 def _note(scene: Scene, choice: Choice, colour: int) -> str:
@@ -233,6 +243,20 @@ def _draw_swaps(canvas: Canvas, scene: Scene, choice: Choice) -> None:
         x = _chips(canvas, x, y, out)
         x = canvas.put(x, y, " in ", _DIM)
         _chips(canvas, x, y, into)
+    _draw_keys(canvas, inside, choice)
+
+
+def _draw_keys(canvas: Canvas, inside: Area, choice: Choice) -> None:
+    """Name the keys of a panel in its last row."""
+    x, y = inside.x, inside.y + inside.height - 1
+    for key, word in asking.keys(choice):
+        if x + width(key) + 1 + width(word) > inside.x + inside.width:
+            break
+        begin = x
+        x = canvas.put(x, y, key, _KEY)
+        x = canvas.put(x, y, f" {word}", _DIM) + 3
+        if len(key) == 1 or key in ("Enter", "Esc"):
+            canvas.mark(Area(begin, y, x - 3 - begin, 1), Key(key))
 
 
 def _swap_row(

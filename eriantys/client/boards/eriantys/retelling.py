@@ -56,6 +56,8 @@ class Retelling:
             if len(told) == 1:
                 told[0] += ": no change"
         text = "; ".join(told)
+        who = reading.player(match, line.seat).name
+        text = text if who in text else f"{who}: {text}"
         return f"{text[:1].upper()}{text[1:]}."
 
     def phases(self, view: Parts, *, short: bool) -> list[Span]:

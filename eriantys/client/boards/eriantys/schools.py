@@ -99,7 +99,7 @@ def frame(
     canvas.spans(area.x + area.width - spans_width(facts) - 3, area.y, facts)
     away = scene.match.away.get(seat)
     if away is not None:
-        told = f" away {clock(scene.now - away.since)} "
+        told = f" away {clock(max(0.0, scene.now - away.since))} "
         canvas.put(area.x + 2, area.y + area.height - 1, told, AWAY)
 
 

@@ -1,0 +1,67 @@
+"""Short lines of the screen as sentences to be listened to, and nothing that could steer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from eriantys.client.boards.eriantys.reading import counted
+from eriantys.client.boards.eriantys.scene import LETTERS
+from eriantys.client.boards.eriantys.telling import TOWER
+from eriantys.client.canvas import Span
+from eriantys.client.text import clean
+from eriantys.games.eriantys.names import COLOURS
+
+LINE_MOST = 2000
+"""Signs of one line of output; a list of all legal actions is the longest there is."""
+
+_SIGNS = str.maketrans(
+    {"−": "-", "’": "'", "“": '"', "”": '"', "…": "...", "·": ",", "→": "to"}
+)
+_COINS = re.compile(r"(\+?)¢(\d+)")
+_COUNTS = re.compile(r"\b([GRYPB])(\d+)\b")
+
+
+def sentence(spans: Iterable[Span]) -> str:
+    """Say a line of the log: chips as counted students, towers as a number."""
+    said = ""
+    listing = False
+    for text, style in spans:
+        if style.bg in LETTERS and text:
+            name = COLOURS[LETTERS.index(style.bg)]
+            said = f"{said.rstrip()}{', ' if listing else ': '}{len(text)} {name}"
+            listing = True
+        elif text and not text.strip(TOWER):
+            said = f"{said.rstrip()}, {counted(len(text), 'tower')}"
+        else:
+            said += text
+    return finished(said)
+
+
+def finished(text: str) -> str:
+    """Make a whole sentence of words that were meant for a panel."""
+    said = _COUNTS.sub(_count, _COINS.sub(_coins, text.strip()))
+    if not said:
+        return ""
+    end = "" if said.endswith((".", "!", "?", ":")) else "."
+    return f"{said[0].upper()}{said[1:]}{end}"
+
+
+def _coins(found: re.Match[str]) -> str:
+    plus = "plus " if found[1] else ""
+    return plus + counted(int(found[2][:9]), "coin")
+
+
+def _count(found: re.Match[str]) -> str:
+    return f"{found[2]} {COLOURS[LETTERS.index(found[1])]}"
+
+
+def students(counts: Sequence[int], nothing: str = "nobody") -> str:
+    """List students in words."""
+    listed = [f"{count} {name}" for count, name in zip(counts, COLOURS, strict=False) if count]
+    return ", ".join(listed) or nothing
+
+
+def harmless(line: str) -> str:
+    """Let a line pass to whatever reads it: one line, and nothing that could be obeyed."""
+    return clean(line.translate(_SIGNS), LINE_MOST)

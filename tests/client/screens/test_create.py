@@ -1,0 +1,212 @@
+"""The form of a new match: made of what the server offers, whatever the game."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from eriantys.client.screens.create import Create, turn_steps
+from eriantys.client.screens.lobby import Lobby
+from eriantys.wire.from_client import Create as CreateMatch
+from eriantys.wire.from_server import Welcome
+from tests.client.screens.stage import (
+    GAME,
+    LIMITS,
+    OTHER_GAME,
+    OTHER_SIZES,
+    SIZES,
+    WELCOME,
+    Stage,
+    arrived,
+    assert_golden,
+    assert_sound,
+    entropy,
+)
+
+
+def opened(welcome: Welcome = WELCOME) -> Stage:
+    """Open the form over a full lobby."""
+    stage = Stage()
+    stage.push(Lobby(stage, entropy))
+    arrived(stage)
+    stage.hear(welcome)
+    stage.press("n")
+    stage.sent()
+    assert isinstance(stage.layers[-1], Create)
+    return stage
+
+
+def created(stage: Stage) -> CreateMatch:
+    stage.press("Enter")
+    (message,) = stage.sent()
+    assert isinstance(message, CreateMatch)
+    assert len(stage.layers) == 1
+    return message
+
+
+def test_enter_at_once_opens_an_ordinary_match() -> None:
+    assert created(opened()) == CreateMatch(
+        game="eriantys",
+        seats=2,
+        nonce=bytes(range(16)),
+        options={"expert": False},
+        guidance="full",
+        turn_seconds=180,
+        absence="wait",
+        undo=True,
+        title="Ada’s table",
+        private=False,
+        watchers=True,
+    )
+
+
+def test_every_line_can_be_changed() -> None:
+    stage = opened()
+    stage.press("C-u")
+    stage.type("Duel!")
+    stage.press("Down", "Right")  # the game, of which there is only one
+    stage.press("Down", "Right", "Right")
+    stage.press("Down", "Right")
+    stage.press("Down", "Left", "Left")
+    stage.press("Down", "Right")
+    stage.press("Down", "Right")
+    stage.press("Down", "n")
+    stage.press("Down", "y")
+    stage.press("Down", " ")
+    assert created(stage) == CreateMatch(
+        game="eriantys",
+        seats=4,
+        nonce=bytes(range(16)),
+        options={"expert": True},
+        guidance="none",
+        turn_seconds=90,
+        absence="end",
+        undo=False,
+        title="Duel!",
+        private=True,
+        watchers=False,
+    )
+
+
+def test_a_title_may_be_left_out_and_is_never_too_long() -> None:
+    stage = opened()
+    stage.press("C-u")
+    assert created(stage).title == ""
+    stage = opened()
+    stage.type("x" * 100)
+    assert len(created(stage).title) == 40
+
+
+def test_another_game_asks_for_its_own_options() -> None:
+    stage = opened(msgspec.structs.replace(WELCOME, games=(GAME, OTHER_GAME)))
+    stage.press("Down", "Right")
+    text = stage.text()
+    assert "[Nim]" in text
+    for label in ("Misere", "Sticks", "Opening", "Wild card"):
+        assert label in text
+    assert "Mode" not in text
+    stage.press("Down", "2", "Down", "n", "Down", "C-u", "1", "2", "Down", "C-u")
+    stage.type("tight")
+    message = created(stage)
+    assert message.game == "nim"
+    assert message.seats == 2
+    assert message.options == {
+        "misere": False,
+        "sticks": 12,
+        "opening": "tight",
+        "wild_card": False,
+    }
+
+
+def test_a_number_that_is_none_is_asked_for_again() -> None:
+    stage = opened(msgspec.structs.replace(WELCOME, games=(OTHER_GAME,)))
+    stage.press("Down", "Down", "Down", "Down", "x", "Enter")
+    assert stage.said == "Sticks is a whole number."
+    assert stage.sent() == []
+    assert len(stage.layers) == 2
+    assert stage.said in stage.text()
+
+
+def test_esc_goes_back_and_the_form_is_found_as_it_was_left() -> None:
+    stage = opened()
+    stage.press("C-u")
+    stage.type("Mine")
+    stage.press("Esc")
+    assert len(stage.layers) == 1
+    stage.press("n")
+    assert created(stage).title == "Mine"
+
+
+def test_another_server_has_another_form() -> None:
+    stage = opened()
+    stage.type("!")
+    stage.press("Esc")
+    stage.hear(msgspec.structs.replace(WELCOME, games=(OTHER_GAME,)))
+    stage.press("n")
+    assert created(stage).game == "nim"
+
+
+def test_clicks_choose_and_create() -> None:
+    stage = opened()
+    assert stage.click_on("[simple] expert", within=10)
+    assert stage.click_on(" 4 ")
+    assert stage.click_on("NEW MATCH")
+    assert not stage.click_on("Sunday duel")
+    assert stage.click_on("Enter create")
+    (message,) = stage.sent()
+    assert isinstance(message, CreateMatch)
+    assert message.seats == 4
+    assert message.options == {"expert": True}
+
+
+def test_what_has_no_meaning_is_said_to_have_none() -> None:
+    stage = opened()
+    stage.press("Down")
+    assert not stage.press("F5")
+    assert not stage.press("z")
+    assert not stage.paste("text")
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "default"), [(10, 86400, 180), (1, 7, 3), (59, 61, 60), (604800,) * 3]
+)
+def test_turn_times_keep_to_the_bounds_of_the_server(
+    least: int, most: int, default: int
+) -> None:
+    limits = msgspec.structs.replace(
+        LIMITS, turn_least=least, turn_most=most, turn_seconds=default
+    )
+    steps = turn_steps(limits)
+    assert {least, most, default} <= set(steps)
+    assert steps == sorted(steps)
+    assert steps[0] == least
+    assert steps[-1] == most
+
+
+def test_the_line_under_the_cursor_is_explained() -> None:
+    stage = opened()
+    notes = set()
+    for _ in range(10):
+        notes.add(stage.text().splitlines()[-2])
+        stage.press("Down")
+    assert len(notes) == 10
+
+
+@pytest.mark.parametrize("size", SIZES + OTHER_SIZES)
+def test_nothing_spills_whatever_a_server_offers(size: tuple[int, int]) -> None:
+    long = msgspec.structs.replace(
+        OTHER_GAME,
+        title="日本語" * 30,
+        seats=tuple(range(1, 17)),
+        options={f"option_{n}_" + "x" * 20: bool(n % 2) for n in range(5)},
+    )
+    stage = opened(msgspec.structs.replace(WELCOME, games=(long, GAME)))
+    for _ in range(14):
+        assert_sound(stage.draw(*size))
+        stage.press("Down")
+
+
+def test_the_form_looks_as_it_should() -> None:
+    stage = opened()
+    stage.press("Down", "Down", "Right")
+    assert_golden(stage, "create")

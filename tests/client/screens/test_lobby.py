@@ -1,0 +1,532 @@
+"""The lobby: one list that follows the server, and a key for everything one can do there."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from eriantys.client.address import Address
+from eriantys.client.screens.create import Create
+from eriantys.client.screens.lobby import (
+    ASLEEP_SECONDS,
+    REFRESH_SECONDS,
+    Lobby,
+    read_code,
+)
+from eriantys.client.screens.results import Results
+from eriantys.client.screens.say import Say
+from eriantys.wire import from_client
+from eriantys.wire.from_client import Answer, Join, Leave, List, Mute, Quick, Resume, Watch
+from eriantys.wire.from_server import (
+    Error,
+    Matches,
+    Muted,
+    Named,
+    PastCard,
+    Request,
+    Said,
+    SavedCard,
+    ServerChat,
+    ServerResults,
+    Tally,
+)
+from tests.client.screens.stage import (
+    HOSTILE,
+    OTHER_GAME,
+    OTHER_SIZES,
+    RUNNING,
+    SIZES,
+    TALK,
+    WELCOME,
+    QuietLine,
+    Stage,
+    arrived,
+    assert_golden,
+    assert_sound,
+    entropy,
+    room,
+    running,
+)
+
+NONCE = bytes(range(16))
+
+
+@pytest.fixture
+def stage() -> Stage:
+    stage = Stage()
+    stage.push(Lobby(stage, entropy))
+    arrived(stage)
+    stage.sent()
+    return stage
+
+
+def selected(stage: Stage) -> str:
+    """Read the title of the match under the cursor from the screen."""
+    row = next(row for row in stage.text().splitlines() if "▶" in row)
+    return row.split("▶")[1][:22].strip()
+
+
+# The list.
+
+
+def test_open_saved_and_running_matches_stand_in_one_list(stage: Stage) -> None:
+    text = stage.text(130, 42)
+    for line in (
+        "Sunday duel",
+        "Three is a crowd",
+        "Quick match",
+        "With Bruno",
+        "With Hana and Ivo",
+        "Masters final",
+        "Match 12",
+        "student 12s",
+        "assistant 5m",
+    ):
+        assert line in text
+
+
+def test_a_match_of_ones_own_that_goes_on_is_listed_once(stage: Stage) -> None:
+    stage.hear(Matches(running=(*RUNNING, running(9, "Hana", "Ivo", "Ada", title="Again"))))
+    assert "Again" not in stage.text()
+
+
+def test_the_cursor_stays_on_its_match_when_the_list_changes(stage: Stage) -> None:
+    stage.draw()
+    stage.press("Down")
+    assert selected(stage) == "Three is a crowd"
+    stage.hear(Matches(gone=(1,), open=(room(5, "Zoe", None, title="New one"),)))
+    assert selected(stage) == "Three is a crowd"
+    stage.hear(Matches(gone=(2,)))
+    assert selected(stage) != "Three is a crowd"
+    stage.press("Enter")
+    assert stage.sent() != []
+
+
+@pytest.mark.parametrize(
+    ("keys", "title"),
+    [
+        (("Down",), "Three is a crowd"),
+        (("Down", "Up"), "Sunday duel"),
+        (("End",), "Behind closed doors"),
+        (("End", "Home"), "Sunday duel"),
+        (("PageDown",), "Behind closed doors"),
+        (("PageDown", "PageUp"), "Sunday duel"),
+    ],
+)
+def test_keys_move_the_cursor(stage: Stage, keys: tuple[str, ...], title: str) -> None:
+    stage.draw()
+    stage.press(*keys)
+    assert selected(stage) == title
+
+
+def test_the_wheel_moves_and_two_clicks_act(stage: Stage) -> None:
+    stage.draw()
+    assert stage.click_on("MATCHES", button="wheel-down")
+    assert selected(stage) == "Three is a crowd"
+    assert stage.click_on("Teams tonight")
+    assert stage.sent() == []
+    assert selected(stage) == "Teams tonight"
+    assert stage.click_on("Teams tonight")
+    assert stage.sent() == [Join(NONCE, match=3)]
+    assert not stage.click_on("MATCHES")
+
+
+def test_a_click_on_a_key_below_is_that_key(stage: Stage) -> None:
+    assert stage.click_on("n new")
+    assert isinstance(stage.layers[-1], Create)
+
+
+# Refreshing.
+
+
+def test_the_running_matches_are_asked_for_on_arrival_and_every_few_seconds() -> None:
+    stage = Stage()
+    stage.push(Lobby(stage, entropy))
+    arrived(stage)
+    assert stage.sent() == [List(running=True)]
+    stage.now += REFRESH_SECONDS - 0.1
+    stage.tick()
+    assert stage.sent() == []
+    stage.now += 0.2
+    stage.tick()
+    assert stage.sent() == [List(running=True)]
+
+
+def test_the_list_costs_less_than_a_tenth_of_what_is_allowed() -> None:
+    cost_of_list = 10
+    allowed = WELCOME.limits.frames_per_second * REFRESH_SECONDS
+    assert cost_of_list <= allowed / 10
+
+
+def test_nobody_asks_who_is_asleep_or_offline_or_just_going(stage: Stage) -> None:
+    stage.line.online = False
+    stage.now += REFRESH_SECONDS + 1
+    stage.tick()
+    assert stage.sent() == []
+    stage.line.online = True
+    stage.press("Enter")
+    stage.tick()
+    assert stage.sent() == [Join(NONCE, match=1)]
+    stage.now += ASLEEP_SECONDS + 1
+    stage.tick()
+    assert stage.sent() == []
+    stage.press("Down")
+    stage.tick()
+    assert stage.sent() == [List(running=True)]
+
+
+# What can be done.
+
+
+def test_enter_joins_an_open_match(stage: Stage) -> None:
+    stage.draw()
+    stage.press("Enter")
+    assert stage.sent() == [Join(NONCE, match=1)]
+
+
+def test_enter_goes_back_to_a_saved_match(stage: Stage) -> None:
+    stage.draw()
+    stage.press("Down", "Down", "Down", "Down", "Enter")
+    assert stage.sent() == [Resume(match=7)]
+
+
+def test_enter_and_w_look_on_at_a_running_match(stage: Stage) -> None:
+    stage.draw()
+    stage.press("End", "Up", "Up", "Enter", "w")
+    assert stage.sent() == [Watch(match=11), Watch(match=11)]
+
+
+def test_what_cannot_be_watched_says_why(stage: Stage) -> None:
+    stage.draw()
+    stage.press("w")
+    assert "once it is being played" in stage.said
+    assert stage.said in stage.text()
+    stage.press("End", "w")
+    assert "Nobody else may look on" in stage.said
+    stage.press("Enter")
+    assert "Nobody else may look on" in stage.said
+    assert stage.sent() == []
+
+
+def test_o_goes_back_to_the_latest_saved_match(stage: Stage) -> None:
+    stage.press("o")
+    assert stage.sent() == [Resume()]
+    stage.hear(Matches(whole=True))
+    stage.press("o")
+    assert stage.sent() == []
+    assert stage.said == "No saved match waits for you."
+
+
+def test_k_stands_in_line_for_the_game_under_the_cursor(stage: Stage) -> None:
+    stage.press("k")
+    assert stage.sent() == [Quick("eriantys", NONCE)]
+    stage.hear(
+        msgspec.structs.replace(WELCOME, games=(*WELCOME.games, OTHER_GAME)),
+        Matches(whole=True, open=(room(1, "Bo", None, game="nim", options={}),)),
+    )
+    stage.draw()
+    stage.press("k")
+    assert Quick("nim", NONCE) in stage.sent()
+
+
+def test_n_t_h_and_their_screens(stage: Stage) -> None:
+    for key, screen in (("n", Create), ("t", Say), ("h", Results)):
+        stage.press(key)
+        assert isinstance(stage.layers[-1], screen)
+        stage.press("Esc")
+        assert len(stage.layers) == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["abcd-2345", "ABCD2345", "eriantys play games.example:7777#abcd-2345", "AbCd 2345"],
+)
+def test_j_joins_by_a_code_however_it_is_typed(stage: Stage, typed: str) -> None:
+    stage.press("j")
+    assert "Invitation code" in stage.text()
+    stage.paste(typed)
+    stage.press("Enter")
+    assert stage.sent() == [Join(NONCE, code="ABCD2345")]
+    assert "Invitation code" not in stage.text()
+
+
+def test_a_code_also_leads_to_watching(stage: Stage) -> None:
+    stage.press("j")
+    stage.type("abcd2345")
+    stage.press("Tab")
+    assert stage.sent() == [Watch(code="ABCD2345")]
+
+
+@pytest.mark.parametrize("typed", ["", "abc", "ABCD-23456", "日本語日本語日本", "ABCD-234!"])
+def test_what_is_no_code_is_not_sent(stage: Stage, typed: str) -> None:
+    assert read_code(typed) == ""
+    for key in ("Enter", "Tab"):
+        stage.press("j")
+        stage.paste(typed)
+        stage.press(key)
+        assert stage.sent() == []
+        assert "eight letters and digits" in stage.said
+
+
+def test_a_filter_narrows_the_list_while_it_is_typed(stage: Stage) -> None:
+    stage.press("/")
+    stage.type("bruno")
+    text = stage.text()
+    assert "2 of 9" in text
+    assert "Sunday duel" in text
+    assert "Masters final" not in text
+    assert stage.press("Down")
+    stage.press("Enter", "Enter")
+    assert stage.sent() == [Resume(match=7)]
+    stage.press("Esc")
+    assert "Masters final" in stage.text()
+
+
+def test_esc_at_the_filter_shows_all_again(stage: Stage) -> None:
+    stage.press("/")
+    stage.type("nobody has this")
+    assert "Nothing here fits" in stage.text()
+    stage.press("Esc")
+    assert "Masters final" in stage.text()
+
+
+def test_m_mutes_the_latest_speaker_and_hears_them_again(stage: Stage) -> None:
+    stage.press("m")
+    assert "Mute whom? Bruno" in stage.text()
+    stage.press("Enter")
+    assert stage.sent() == [Mute("Bruno", muted=True)]
+    stage.hear(Muted(("Bruno",)))
+    stage.press("m")
+    assert "muted: Bruno" in stage.text()
+    stage.press("C-u")
+    stage.type("bruno")
+    stage.press("Enter")
+    assert stage.sent() == [Mute("bruno", muted=False)]
+    stage.press("m", "C-u", "Enter")
+    assert stage.sent() == []
+    stage.press("m")
+    assert not stage.press("Tab")
+
+
+def test_q_asks_before_it_quits(stage: Stage) -> None:
+    stage.press("q")
+    assert "quit?" in stage.text()
+    stage.press("x")
+    assert not stage.over
+    assert "quit?" not in stage.text()
+    stage.press("q", "Enter")
+    assert stage.over
+
+
+@pytest.mark.parametrize("key", ["x", "F5", "Left", "C-x", "?"])
+def test_wrong_keys_are_left_to_the_program(stage: Stage, key: str) -> None:
+    assert not stage.press(key)
+    assert not stage.paste("text")
+    assert stage.sent() == []
+    assert stage.layers[-1].possible()
+
+
+def test_an_empty_lobby_says_how_to_begin(stage: Stage) -> None:
+    stage.hear(Matches(whole=True, running=()))
+    assert "Nobody is playing or waiting here yet." in stage.text()
+    stage.press("Enter", "w")
+    assert stage.sent() == []
+    assert "no match" in stage.said
+    assert not stage.press("Down")
+
+
+def test_without_a_server_nothing_is_offered() -> None:
+    stage = Stage()
+    stage.push(Lobby(stage, entropy))
+    stage.press("n")
+    assert "no server" in stage.said
+    stage.press("k")
+    assert "no server" in stage.said
+    stage.line.online = False
+    assert "offline" in stage.text()
+
+
+def test_what_the_program_says_stands_in_the_guidance(stage: Stage) -> None:
+    stage.hear(Error("match-full", "That match is full."))
+    stage.say("That match is full.")
+    assert stage.text().splitlines()[-2].strip() == "▸ That match is full."
+
+
+def test_the_first_in_line_is_asked_in_the_lobby(stage: Stage) -> None:
+    stage.press("k")
+    stage.sent()
+    stage.hear(Request(5, "seats", 60_000, "", (2, 3, 4)))
+    stage.now += 20
+    stage.tick()
+    assert stage.sent() == []  # a list would be refused now
+    assert "How many shall play?" in stage.text()
+    stage.press("Down", "Enter")
+    assert stage.sent() == [Answer(5, 3)]
+    stage.press("Esc")
+    assert stage.sent() == [Leave()]
+
+
+# Results.
+
+
+def past(number: int, seat: int = 0, **other: object) -> PastCard:
+    fields: dict[str, object] = {
+        "match": number,
+        "game": "eriantys",
+        "title": "Sunday duel" if number % 2 else "",
+        "players": ("Ada", "Bruno", "Chiara"),
+        "seat": seat,
+        "reason": "towers",
+        "ranking": ((0,), (1,), (2,)),
+        "scores": (6, 4, 2),
+        "ended_by": None,
+        "ended_ms": (100 - number) * 7_200_000,
+        "number": 140,
+    }
+    return PastCard(**{**fields, **other})  # type: ignore[arg-type]
+
+
+def test_h_shows_past_matches_and_asks_for_older_ones(stage: Stage) -> None:
+    stage.press("h")
+    assert stage.sent() == [from_client.Results()]
+    assert "Asking the server" in stage.text()
+    cards = (past(90), past(80, 1), past(70, ranking=(), reason="left"))
+    stage.hear(ServerResults("Ada", cards, (Tally("eriantys", 40, 20, 3),), True))
+    text = stage.text()
+    assert "Eriantys  40 played, 20 won, 3 broken off" in text
+    for outcome in ("1st", "2nd", "broken off"):
+        assert outcome in text
+    stage.press("End")
+    assert stage.sent() == [from_client.Results(before=70)]
+    stage.press("End")
+    assert stage.sent() == []
+    stage.hear(ServerResults("Ada", (past(70), past(60)), (), False))
+    assert sum(" ago " in row for row in stage.text().splitlines()) == 4
+    assert "Match 60" in stage.text()
+    stage.press("End")
+    assert stage.sent() == []
+    assert stage.click_on("Match 90")
+    assert "▶" in next(row for row in stage.text().splitlines() if "Match 90" in row)
+    assert not stage.press("x")
+    assert stage.click_on("Esc back")
+    assert len(stage.layers) == 1
+
+
+def test_who_has_no_past_is_told_so(stage: Stage) -> None:
+    stage.press("h")
+    stage.hear(ServerResults("Ada", (), ()))
+    assert "There are none yet" in stage.text()
+    assert not stage.press("Down")
+
+
+def test_partners_do_not_share_a_win_but_others_do(stage: Stage) -> None:
+    stage.press("h")
+    four = ("Ada", "Bruno", "Chiara", "Dario")
+    shared = past(2, players=("Ada", "Bruno"), ranking=((0, 1),))
+    cards = (past(3, players=four, ranking=((0, 2), (1, 3))), shared)
+    stage.hear(ServerResults("Ada", cards, ()))
+    first, second = (row for row in stage.text().splitlines() if " ago " in row)
+    assert "shared" not in first
+    assert "1st shared" in second
+
+
+def test_results_look_as_they_should(stage: Stage) -> None:
+    stage.press("h")
+    cards = tuple(past(90 - n, n % 3) for n in range(20))
+    stage.hear(ServerResults("Ada", cards, (Tally("eriantys", 20, 8, 0),), True))
+    stage.press("Down")
+    assert_golden(stage, "results")
+
+
+# How it looks.
+
+
+@pytest.mark.parametrize("size", SIZES + OTHER_SIZES)
+def test_hostile_names_never_spill(size: tuple[int, int]) -> None:
+    stage = Stage()
+    stage.push(Lobby(stage, entropy))
+    stage.line = QuietLine(Address("x" * 250), delay=123.456)
+    names = [(text * 3)[:64] for text in HOSTILE]
+    seats = (*names, None, *names, *names)
+    stage.hear(
+        WELCOME,
+        Named(names[1]),
+        Matches(
+            whole=True,
+            open=tuple(
+                room(n, *seats[: n % 16 + 1], title=HOSTILE[n % 5] * 2, game="日本" * n)
+                for n in range(5)
+            ),
+            saved=tuple(
+                SavedCard(20 + n, text, tuple(names), n, n == 1)
+                for n, text in enumerate(HOSTILE)
+            ),
+        ),
+        Matches(
+            running=tuple(
+                running(30 + n, *names, title=text, decision=text, idle_ms=10**12, turn=9)
+                for n, text in enumerate(HOSTILE)
+            )
+        ),
+        ServerChat(
+            "lobby",
+            tuple(Said(name, text * 5) for name, text in zip(names, HOSTILE, strict=True)),
+        ),
+        Muted(tuple(names)),
+    )
+    for _ in range(16):
+        assert_sound(stage.draw(*size))
+        stage.press("Down")
+    for key in ("j", "/", "m"):
+        stage.press(key)
+        stage.paste(HOSTILE[1] * 9)
+        assert_sound(stage.draw(*size))
+        stage.press("Esc")
+    stage.press("h")
+    cards = tuple(
+        past(n, title=text, players=tuple(names), game=text, scores=(10**9,) * 5, reason=text)
+        for n, text in enumerate(HOSTILE)
+    )
+    stage.hear(ServerResults("x", cards, tuple(Tally(text, 10**9, 0, 1) for text in HOSTILE)))
+    assert_sound(stage.draw(*size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_three_hundred_rooms_scroll(stage: Stage, size: tuple[int, int]) -> None:
+    stage.hear(
+        Matches(
+            open=tuple(
+                room(n, f"Player{n}", None, title=HOSTILE[n % 5]) for n in range(100, 400)
+            )
+        )
+    )
+    for key in ("PageDown", "PageDown", "End", "PageUp", "Up", "Home"):
+        assert_sound(stage.draw(*size))
+        stage.press(key)
+        assert "▶" in stage.text(*size)
+
+
+def test_the_lobby_looks_as_it_should(stage: Stage) -> None:
+    stage.draw()
+    stage.press("Down")
+    assert_golden(stage, "lobby")
+
+
+def test_a_running_match_looks_as_it_should(stage: Stage) -> None:
+    stage.draw()
+    stage.press("End", "Up", "Up")
+    stage.hear(TALK)
+    assert_golden(stage, "lobby-running")
+
+
+def test_in_ascii_the_title_can_still_be_read(stage: Stage) -> None:
+    stage.settings.ascii_only = True
+    assert "E R I A N T Y S" in stage.text(100, 32)
+    assert "█" in stage.text(130, 42)
+
+
+def test_a_tiny_window_is_told_the_same_in_two_lines(stage: Stage) -> None:
+    stage.draw()
+    assert stage.layers[-1].brief()[0] == "Sunday duel, open"
+    for line in stage.layers[-1].brief():
+        assert line
