@@ -25,6 +25,7 @@ from eriantys.wire.from_server import (
     Request,
     RoomCard,
     RunningCard,
+    Said,
     SavedCard,
     Seated,
     ServerBye,
@@ -101,6 +102,8 @@ class Model:
         """Rises whenever something changes that is drawn."""
         self._looking: list[tuple[int, tuple[str, ...]]] = []
         """What was asked to be tried and is not answered yet: the request and the actions."""
+        self._told_again: set[str] = set()
+        """Of whose talk a new connection may still tell lines that are known already."""
 
     def send(self, message: FromClient) -> None:
         """Say something to the server as soon as possible."""
@@ -154,7 +157,7 @@ class Model:
             case Welcome():
                 self.welcome = message
                 self.bye = None
-                self.chat.pop("lobby", None)  # its latest lines come again
+                self._told_again = {"lobby", "match", "team", "watchers"}
             case Request(kind="move"):
                 if self.match is not None:
                     self.match.take_request(message, now)
@@ -303,13 +306,27 @@ class Model:
 
     def _hear_chat(self, message: ServerChat, now: float) -> None:
         kept = self.chat.setdefault(message.to, deque(maxlen=CHAT_KEPT))
-        if message.to != "lobby" and any(line.ago_ms for line in message.lines):
-            kept.clear()  # these are all there are, and some may have been told before
-        for line in message.lines:
+        lines, new = message.lines, not kept
+        if message.to in self._told_again:
+            self._told_again.discard(message.to)
+            known = _overlap(kept, lines)
+            if kept and not known and message.to != "lobby":
+                kept.clear()  # it cannot be said which of them are new
+                new = True
+            lines = lines[known:]
+        for line in lines:
             kept.append(Spoken(line.name, line.text, now - line.ago_ms / 1000))
-            if self.match is not None and message.to != "lobby" and not line.ago_ms:
+            if self.match is not None and message.to != "lobby" and not (new and line.ago_ms):
                 self.match.story.append(Remark(line.name, line.text, message.to))
                 self.match.change += 1
+
+
+def _overlap(kept: deque[Spoken], lines: tuple[Said, ...]) -> int:
+    """Tell with how many of these lines the kept ones end."""
+    old = [(line.name, line.text) for line in kept]
+    told = [(line.name, line.text) for line in lines]
+    most = min(len(old), len(told))
+    return next((count for count in range(most, 0, -1) if old[-count:] == told[:count]), 0)
 
 
 def _note_presence(match: Match, presence: Presence, now: float) -> None:

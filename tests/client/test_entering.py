@@ -96,6 +96,17 @@ def test_a_server_that_has_forgotten_the_name_is_shown_the_key(tmp_path: Path) -
     assert entry.outcome == Refused("Never.", "unknown-name")
 
 
+def test_a_server_is_shown_the_key_only_where_it_has_just_forgotten_the_name(
+    tmp_path: Path,
+) -> None:
+    Keyring(tmp_path).make(ADDRESS, "Ada")
+    entry = entrance(tmp_path)
+    hear(entry, WELCOME, ASKED, refused("unknown-name"))
+    [login] = hear(entry, WELCOME, ASKED)
+    assert isinstance(login, Login)
+    assert login.key is None
+
+
 @pytest.mark.parametrize("code", ["name-taken", "bad-name", "too-many", "of-tomorrow"])
 def test_a_refusal_waits_for_another_name(tmp_path: Path, code: str) -> None:
     entry = entrance(tmp_path)

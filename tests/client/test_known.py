@@ -7,6 +7,7 @@ import fcntl
 import json
 import multiprocessing
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,23 @@ def test_several_clients_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
         assert client.exitcode == 0
     ports = sorted(parse(each.server).port for each in KnownServers(tmp_path).all())
     assert ports == [1000 * number + port for number in (1, 2, 3) for port in range(1, 7)]
+
+
+def test_a_client_waits_for_another_that_is_writing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = os.open(tmp_path / ".lock", os.O_RDWR | os.O_CREAT)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+
+    def meanwhile(_seconds: float) -> None:
+        entry = {"server": str(THERE), "name": "Bob", "at": 2}
+        (tmp_path / "servers.json").write_text(json.dumps([entry]))
+        os.close(lock)
+
+    monkeypatch.setattr(time, "sleep", meanwhile)
+    known = KnownServers(tmp_path)
+    known.remember(HERE, "Ada", 1.0)
+    assert [each.name for each in known.all()] == ["Bob", "Ada"]
 
 
 def test_a_client_that_was_stopped_keeps_nobody_waiting(

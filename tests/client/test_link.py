@@ -519,6 +519,21 @@ def test_texts_are_cleaned_before_anybody_sees_them() -> None:
         assert driver.until_heard(Notice).text == "a�]0;b�c d"
 
 
+def test_a_server_that_never_stops_leaves_time_for_the_keyboard() -> None:
+    with door() as entry:
+        ours = socket.create_connection(("127.0.0.1", entry.port))
+        peer = entry.accept()
+        peer.socket.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:  # as much as the system takes
+                peer.say(write(Notice("x", "y" * 990)) * 100)
+        channel = Channel(ours)
+        count, messages = channel.receive()
+        channel.close()
+        assert 0 < count <= READ_SIZE * READS_AT_ONCE
+        assert messages
+
+
 def test_the_limit_of_the_server_counts_but_not_beyond_reason() -> None:
     start = cbor2.loads(GREETING[4:])
     for named, size, fits in ((2000, 3000, False), (2**40, 2**19, True), (2**40, 2**21, False)):

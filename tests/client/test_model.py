@@ -342,9 +342,9 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_another_request() -> Non
     one.model.look_ahead(("pass",))
     [attempt] = one.model.outbox
     one.model.outbox.clear()
-    one.act("pass")
-    while not one.match.my_turn:
-        play(other, one, action="pass")
+    play(one, other, action="pass")
+    play(other, one, action="pass")
+    assert one.match.my_turn
     one.say(attempt)
     assert one.match.looks == {}
     one.model.look_ahead(("pass",))

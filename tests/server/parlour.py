@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, TypeVar
 
 from eriantys.games import find
 from eriantys.server.core import Core
+from eriantys.server.house import AnyGame
 from eriantys.server.inputs import (
     Close,
     Closed,
@@ -126,9 +127,11 @@ class Parlour:
         store: Store | None = None,
         now: float = 1000.0,
         motd: str = "",
+        games: Mapping[str, AnyGame] | None = None,
         **limits: Any,
     ) -> None:
         self.chance = Random(f"parlour/{seed}")
+        self.games = games or GAMES
         self.limits = Limits(**{**unhurried.LIMITS, **limits})
         self.store = store or Store.in_memory()
         # Whoever drops the parlour need not think of its database.
@@ -150,7 +153,7 @@ class Parlour:
             entropy=self.chance.randbytes,
             now=self.now,
             motd=self.motd,
-            games=GAMES,
+            games=self.games,
         )
 
     def connect(self, address: str = "127.0.0.1") -> Person:

@@ -10,7 +10,7 @@ from eriantys.client.model import Model, Place
 from eriantys.client.plain import board, hearing, trying
 from eriantys.games.contract import Illegal, excerpt
 from eriantys.wire.fields import Ballot
-from eriantys.wire.from_client import Resign, Vote
+from eriantys.wire.from_client import History, Resign, Vote
 from eriantys.wire.from_server import ServerVote
 
 if TYPE_CHECKING:
@@ -122,6 +122,9 @@ class AtTable:
             self._session.say("Islands are numbered 1 to 12, as in island 9.")
 
     def _log(self, match: Match, rest: str) -> None:
+        if rest == "all":
+            self._model.send(History(match.id, code=match.started.code[:16]))
+            return
         most = int(rest[:4]) if rest.isdecimal() else LOG_LINES
         told: list[str] = []
         for story in match.story[-most:] if most else ():

@@ -28,6 +28,8 @@ from eriantys.wire.from_client import (
 if TYPE_CHECKING:
     from eriantys.client.plain.session import PlainSession
 
+CODE_LEAST = 8
+"""Letters and digits of an invitation."""
 TALK_MOST = 300
 NAME_MOST = 64
 
@@ -40,11 +42,20 @@ HELP: dict[Place, tuple[str, ...]] = {
     Place.LINE: ("leave", *_EVERYWHERE),
     Place.ROOM: ("seat 2", "leave", *_EVERYWHERE),
     Place.MATCH: (
-        *("board", "island 9", "school NAME", "characters", "clouds", "log", "legal"),
+        *(
+            "board",
+            "island 9",
+            "school NAME",
+            "characters",
+            "clouds",
+            "log",
+            "log all",
+            "legal",
+        ),
         *("try red 9", "undo", "time", "vote pause", "vote time", "vote yes", "vote no"),
         *("team TEXT", "leave", "resign", *_EVERYWHERE),
     ),
-    Place.AFTER: ("rematch", "board", "log", "leave", *_EVERYWHERE),
+    Place.AFTER: ("rematch", "board", "log", "log all", "leave", *_EVERYWHERE),
 }
 """By place: what can be typed there."""
 
@@ -154,6 +165,9 @@ class Commands:
             self._model.send(wish)
 
     def _watch(self, rest: str) -> None:
+        if len(rest) >= CODE_LEAST and not rest.isdecimal():
+            self._model.send(Watch(code=_code(rest)))
+            return
         number = self._number(rest)
         if number is not None:
             self._model.send(Watch(number))
@@ -162,7 +176,7 @@ class Commands:
         match, seated = self._model.match, self._model.seated
         own = match.started.code if match is not None else seated.code if seated else ""
         if rest:
-            self._model.send(Join(self._nonce(), code=rest[:16]))
+            self._model.send(Join(self._nonce(), code=_code(rest)))
         elif own:
             self._session.say(f"Others come here with the code {own}.")
         else:
@@ -251,3 +265,8 @@ class Commands:
 
     def _go(self) -> None:
         self._model.send(Leave())
+
+
+def _code(typed: str) -> str:
+    """Take the code out of what was typed, which may be a whole invitation."""
+    return typed.rpartition("#")[2].strip(" '\"")[:16]

@@ -18,6 +18,7 @@ from eriantys.wire.from_server import (
     Seated,
     ServerBye,
     ServerChat,
+    ServerHistory,
     ServerResults,
     ServerVote,
     Started,
@@ -65,6 +66,8 @@ def told(model: Model, message: FromServer, now: float) -> list[str]:
             return _chat(model, message)
         case Muted():
             return [f"You do not hear: {', '.join(message.names) or 'nobody; you hear all'}."]
+        case ServerHistory():
+            return _history(model, message)
         case ServerResults():
             return lobby.results(message)
         case ServerBye():
@@ -195,6 +198,17 @@ def _ended(model: Model, ended: Ended) -> list[str]:
             names.append(f"{name}{own}{score}")
         said.append(f"Place {place}: {listed(names)}.")
     return [*said, "Type rematch to play again, or leave for the lobby."]
+
+
+def _history(model: Model, message: ServerHistory) -> list[str]:
+    match = model.match
+    if match is None or message.match != match.id:
+        return []
+    said = []
+    for past in message.lines:
+        line = Line(past.number, past.seat, past.action, past.events, past.changes, {})
+        said += story_lines(match, line)
+    return [*said, "That was all so far."] if message.last else said
 
 
 def _chat(model: Model, message: ServerChat) -> list[str]:

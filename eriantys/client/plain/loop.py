@@ -56,10 +56,11 @@ def run(
     """Play line by line until the input ends or somebody quits; return how it ended."""
     known = KnownServers()
     name = name or known.name_at(address)
-    session = PlainSession(address, name, Keyring(), guest=guest, watch=watch)
+    keys = Keyring()
+    session = PlainSession(address, name, keys, guest=guest, watch=watch)
     link = Link(address, ca_file=ca_file)
     try:
-        return _Visit(session, link, known).run()
+        return _Visit(session, link, keys, known).run()
     except BrokenPipeError:
         return exits.OK  # whoever read has seen enough
     finally:
@@ -69,9 +70,12 @@ def run(
 class _Visit:
     """One run of it."""
 
-    def __init__(self, session: PlainSession, link: Link, known: KnownServers) -> None:
+    def __init__(
+        self, session: PlainSession, link: Link, keys: Keyring, known: KnownServers
+    ) -> None:
         self._session = session
         self._link = link
+        self._keys = keys
         self._known = known
         self._typist = Typist(_standard_input())
         self._was_online = False
@@ -126,9 +130,18 @@ class _Visit:
             self._session.retrying = False
             self._link.retry(now)
         self._remember()
-        for line in self._session.take_output():
-            sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+        self._session.say(self._keys.trouble, self._known.trouble)
+        self._keys.trouble = self._known.trouble = ""
+        try:
+            for line in self._session.take_output():
+                sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise exits.Quit(
+                exits.CANNOT_WRITE, f"cannot write the output: {error.strerror}."
+            ) from None
 
     def _notice_connection(self) -> None:
         link = self._link

@@ -16,7 +16,7 @@ LINE_MOST = 2000
 """Signs of one line of output; a list of all legal actions is the longest there is."""
 
 _SIGNS = str.maketrans(
-    {"−": "-", "’": "'", "“": '"', "”": '"', "…": "...", "·": ",", "→": "to"}
+    {"−": "minus ", "’": "'", "“": '"', "”": '"', "…": "...", "·": ",", "→": "to"}
 )
 _COINS = re.compile(r"(\+?)¢(\d+)")
 _COUNTS = re.compile(r"\b([GRYPB])(\d+)\b")

@@ -82,5 +82,6 @@ def _offered(first: str, last: list[str]) -> str:
 def example(match: Match) -> str:
     """Name an action or two that could be typed now."""
     plain = [action for action in match.offers if not action.startswith("play ")]
-    chosen = [*plain[:1], *plain[len(plain) // 2 : len(plain) // 2 + 1]]
+    another = len(plain) * 2 // 5
+    chosen = [*plain[:1], *plain[another : another + 1]]
     return " or ".join(dict.fromkeys(chosen))

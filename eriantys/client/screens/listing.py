@@ -197,7 +197,7 @@ def detail(row: Row) -> Detail:
             [_seat(card, seat) for seat in range(len(card.seats))],
         )
     if isinstance(card, SavedCard):
-        state = "waits until all are back" if card.suspended else "going on without you"
+        state = "waits for its players" if card.suspended else "going on without you"
         return Detail(
             [row.game, f"match {card.match}", state],
             [

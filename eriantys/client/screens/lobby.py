@@ -51,7 +51,10 @@ class Lobby(LobbyView):
         app = self.app
         if not app.line.online or self.model.place is not Place.LOBBY or self._asked:
             return
-        if app.now >= self._due and app.now - self._touched < ASLEEP_SECONDS:
+        if self.model.outbox:
+            # What is about to be said may lead away from here, where no list is told.
+            self._due = app.now + REFRESH_SECONDS
+        elif app.now >= self._due and app.now - self._touched < ASLEEP_SECONDS:
             self._due = app.now + REFRESH_SECONDS
             self.model.send(List(running=True))
 
@@ -126,20 +129,15 @@ class Lobby(LobbyView):
         self._match = self._rows[meaning.which].match
         return True
 
-    def _act(self, message: Join | Resume | Watch | Quick) -> None:
-        """Go somewhere, and do not ask for a list that could not be told there."""
-        self._due = self.app.now + REFRESH_SECONDS
-        self.model.send(message)
-
     def _go(self) -> None:
         """Do with the match under the cursor what one does with such a match."""
         row = self.selected
         if row is None:
             self.app.say("There is no match to go to: n opens one.")
         elif row.kind == "open":
-            self._act(Join(self._entropy(NONCE), match=row.match))
+            self.model.send(Join(self._entropy(NONCE), match=row.match))
         elif row.kind == "saved":
-            self._act(Resume(match=row.match))
+            self.model.send(Resume(match=row.match))
         else:
             self._watch()
 
@@ -152,11 +150,11 @@ class Lobby(LobbyView):
         elif not row.card.watchable:
             self.app.say("Nobody else may look on at that match.")
         else:
-            self._act(Watch(match=row.match))
+            self.model.send(Watch(match=row.match))
 
     def _resume(self) -> None:
         if self.model.saved:
-            self._act(Resume())
+            self.model.send(Resume())
         else:
             self.app.say("No saved match waits for you.")
 
@@ -167,7 +165,6 @@ class Lobby(LobbyView):
             return
         if self._create is None or self._create.welcome is not welcome:
             self._create = Create(self.app, welcome, self._entropy)
-        self._due = self.app.now + REFRESH_SECONDS
         self.app.push(self._create)
 
     def _quick(self) -> None:
@@ -179,7 +176,7 @@ class Lobby(LobbyView):
         row = self.selected
         offered = [game.id for game in games]
         game = row.card.game if row is not None and row.card.game in offered else offered[0]
-        self._act(Quick(game, self._entropy(NONCE)))
+        self.model.send(Quick(game, self._entropy(NONCE)))
 
     # Typing.
 
@@ -230,14 +227,14 @@ class Lobby(LobbyView):
         if not code:
             self._refuse_code()
         else:
-            self._act(Join(self._entropy(NONCE), code=code))
+            self.model.send(Join(self._entropy(NONCE), code=code))
 
     def _watch_code(self, text: str) -> None:
         code = read_code(text)
         if not code:
             self._refuse_code()
         else:
-            self._act(Watch(code=code))
+            self.model.send(Watch(code=code))
 
     def _refuse_code(self) -> None:
         self.app.say("A code has eight letters and digits, as in ABCD-2345.")

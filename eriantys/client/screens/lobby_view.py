@@ -106,7 +106,8 @@ class LobbyView(Screen):
         plain = self.app.settings.ascii_only
         y = put_big(canvas, 2, "ERIANTYS", ink("accent", "sea"), most=big, plain=plain)
         y += big // 5  # the bigger letters want some air below them
-        canvas.put((canvas.width - width(SUBTITLE)) // 2, y, SUBTITLE, ink("dim", "sea"))
+        greeting = cut(self._motd or SUBTITLE, canvas.width - 4)
+        canvas.put((canvas.width - width(greeting)) // 2, y, greeting, ink("dim", "sea"))
         top = band.y + band.height
         high = canvas.height - 2 - top
         side = max(30, min(60, canvas.width * 3 // 10))
@@ -208,8 +209,13 @@ class LobbyView(Screen):
             return [("Enter", "look on")] if row.card.watchable else []
         return [("Enter", "back to your seat")]
 
+    @property
+    def _motd(self) -> str:
+        """What the operator greets everybody with."""
+        return self.model.welcome.motd if self.model.welcome is not None else ""
+
     def _draw_last_words(self, canvas: Canvas, y: int) -> None:
-        """Show the latest line of the talk, where there is room for one only."""
+        """Show the latest line of the talk, or else the operator's greeting."""
         spoken = self.model.chat.get("lobby")
         x, stop = 2, canvas.width - 1
         if spoken:
@@ -217,6 +223,8 @@ class LobbyView(Screen):
             who = "you" if name == self.model.name else name
             x = put_cut(canvas, x, y, f"{who} » ", ink("accent"), stop // 2)
             x = put_cut(canvas, x, y, text, ink(), stop - 12) + 2
+        elif self._motd:
+            x = put_cut(canvas, x, y, self._motd, ink(), stop - 12) + 2
         put_cut(canvas, x, y, "t to write", ink("dim"), stop)
 
     def _guide(self) -> list[Span]:

@@ -349,6 +349,9 @@ class Result(Screen):
             canvas.put(x, area.y, swing, ink("bright", "panel", "bold"))
         series, labels = self.summary.series(tape)
         place = Area(area.x, area.y + 1, area.width, area.height - 1)
+        if not any(any(each.values) for each in series):
+            canvas.put(place.x, place.y, "All stayed at 0.", DIM)
+            return
         plain = self.plain or self.app.settings.ascii_only
         if plain or place.height - 1 < LEAST_CHART - 1:
             draw_table(canvas, place, series, labels)
@@ -409,7 +412,7 @@ YOU_WON = "YOU WON!"
 def headline(match: Match) -> str:
     """Say in a few big words who won."""
     ended = match.ended
-    if ended is None or not ended.ranking:
+    if ended is None or not ended.ranking or not ended.ranking[0]:
         return "NO WINNER"
     winners = ended.ranking[0]
     sides = [team for team in match.teams if any(seat in winners for seat in team)]
@@ -417,5 +420,5 @@ def headline(match: Match) -> str:
         return "SHARED WIN"
     if match.seat in winners:
         return YOU_WON
-    names = [match.players[seat].upper() for seat in winners]
+    names = [match.name_of(seat).upper() for seat in winners]
     return f"{names[0]} WINS" if len(names) == 1 else f"{' AND '.join(names)} WIN"

@@ -102,7 +102,7 @@ class Results(Screen):
         return y + 1 if y > area.y else y
 
     def _draw_list(self, canvas: Canvas, area: Area) -> None:
-        spare = area.width - 3 - (11 + 10 + 12 + 12)
+        spare = min(100, area.width - 3 - (11 + 10 + 12 + 12))
         columns = (11, 10, spare // 2, spare - spare // 2, 12, 12)
         x = area.x + 1
         names = ("ENDED", "GAME", "TITLE", "PLAYERS", "RESULT", "SCORES")

@@ -144,7 +144,7 @@ class RoomView(Screen):
         seats = self._seats(seated)
         game, many = seated.room.game, len(seats)
         with_teams, with_towers = in_teams(game, many), towers(game, many, 0) is not None
-        spread = max(1, min(3, area.height // many))
+        spread = max(1, min(3 if canvas.height >= 40 else 2, area.height // many))
         team_at = area.x + area.width - 20
         tower_at = area.x + area.width - 11
         name_stop = team_at if with_teams else tower_at if with_towers else tower_at + 9

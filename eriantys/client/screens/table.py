@@ -53,7 +53,7 @@ class Table(Screen):
         self._prompt: TextField | None = None
         """The line that an action is typed into, while one is."""
         self._result_shown = False
-        self._seen: Canvas | None = None
+        self._seen = Canvas(0, 0)
         """What was drawn last: where things lie that somebody clicks on."""
 
     # Drawing.
@@ -134,6 +134,7 @@ class Table(Screen):
 
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer."""
+        self.board.renew(self.app.now)
         spans = self.board.guidance(1, 200)[0]
         keys = "  ".join(f"{key} {word}" for key, word in self.board.hints())
         return "".join(span.text for span in spans), keys
@@ -197,7 +198,8 @@ class Table(Screen):
         self.board.skip()
         if self._prompt is not None:
             return self._type(event)
-        if isinstance(event, Click) and self._seen is not None:
+        self.board.renew(self.app.now)
+        if isinstance(event, Click):
             meaning = self._seen.hit(event.x, event.y)
             if isinstance(meaning, Key):
                 return self.handle(meaning)
@@ -209,8 +211,6 @@ class Table(Screen):
                 return True
             if self._always(event):
                 return True
-        if self._seen is None:
-            return False
         return self._reply(self.board.handle(event, self._seen))
 
     def _reply(self, reply: Reply) -> bool:

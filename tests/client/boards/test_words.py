@@ -129,8 +129,8 @@ def test_the_log_speaks_of_students_coins_and_professors() -> None:
         "you green to dining room, +¢1",
         "you take the green professor from Bruno",
     ]
-    watcher = match_of(state, None)
-    assert told(watcher, match.story[-1])[1] == "Ada takes the green professor from Bruno"  # type: ignore[arg-type]
+    line = Line(*match.story[-1])
+    assert told(match_of(state, None), line)[1] == "Ada takes the green professor from Bruno"
 
 
 def test_the_log_speaks_of_mother_nature_towers_and_groups() -> None:

@@ -135,18 +135,17 @@ class Table:
         fresh = self.session.take_outgoing()
         self.sent += fresh
         for message in fresh:
-            if self.state is None:
+            if self.state is None or not isinstance(message, Move | Try):
                 continue
             kept = self.session.take_output()
-            said: list[str] = []
             try:
                 if isinstance(message, Move):
                     said = self.play(message.action)
-                elif isinstance(message, Try):
+                else:
                     said = self.hear(self._try(message))
             except Illegal as illegal:
                 about = "move" if isinstance(message, Move) else "try"
-                said = self.hear(Error(illegal.code, illegal.text, about, message.request))  # type: ignore[union-attr]
+                said = self.hear(Error(illegal.code, illegal.text, about, message.request))
             self.session.output = [*kept, *said]
 
     def _try(self, message: Try) -> FromServer:

@@ -40,6 +40,12 @@ class Person:
         match = self.session.model.match
         return match.offers if match is not None else ()
 
+    @property
+    def number(self) -> int:
+        """How many lines of the match have been heard of."""
+        match = self.session.model.match
+        return match.number if match is not None else 0
+
     def type(self, line: str) -> None:
         self.session.typed(line, time.monotonic())
         self.flush()
@@ -92,6 +98,24 @@ def seat_two(server: Server, folder: Path, *names: str, mode: str) -> list[Perso
     return people
 
 
+def on_turn(people: list[Person]) -> Person | None:
+    """Wait until somebody is asked for an action, or the match is over for all."""
+
+    def settled() -> bool:
+        over = all(each.session.model.place is Place.AFTER for each in people)
+        return over or any(each.offers for each in people)
+
+    until(people, settled)
+    return next((each for each in people if each.offers), None)
+
+
+def act(people: list[Person], person: Person, line: str) -> None:
+    """Type an action, and wait until everybody has heard of it."""
+    number = person.number + 1
+    person.type(line)
+    until(people, lambda: all(each.number >= number for each in people))
+
+
 @pytest.mark.parametrize("mode", ["", "expert"])
 def test_two_people_play_a_whole_match_by_what_they_type(
     server: Server, tmp_path: Path, mode: str
@@ -100,20 +124,9 @@ def test_two_people_play_a_whole_match_by_what_they_type(
     people = seat_two(server, tmp_path, *names, mode=mode)
     chance = Random(f"typed-{mode}")
     typed = 0
-    while not all(each.session.model.place is Place.AFTER for each in people):
-        until(
-            people,
-            lambda: (
-                any(each.offers for each in people)
-                or all(each.session.model.place is Place.AFTER for each in people)
-            ),
-        )
-        for person in people:
-            if person.offers:
-                person.type(chance.choice(person.offers))
-                typed += 1
-                model = person.session.model
-                until(people, lambda model=model: _answered(model, typed))  # type: ignore[misc]
+    while (person := on_turn(people)) is not None:
+        act(people, person, chance.choice(person.offers))
+        typed += 1
     assert typed > 60
     for person in people:
         assert any(line.startswith("Game over: ") for line in person.lines)
@@ -125,22 +138,16 @@ def test_two_people_play_a_whole_match_by_what_they_type(
         person.link.close()
 
 
-def _answered(model: object, typed: int) -> bool:
-    match = getattr(model, "match", None)
-    return match is not None and match.number >= typed
-
-
 def test_a_try_an_undo_and_a_resignation_at_a_real_server(
     server: Server, tmp_path: Path
 ) -> None:
     people = seat_two(server, tmp_path, "Uma", "Vito", mode="")
-    for value in (3, 5):
-        until(people, lambda: any(each.offers for each in people))
-        actor = next(each for each in people if each.offers)
-        actor.type(f"a{value}")
-        until(people, lambda actor=actor: not actor.offers)  # type: ignore[misc]
-    until(people, lambda: any(each.offers for each in people))
-    actor = next(each for each in people if each.offers)
+    for line in ("a3", "a5"):
+        person = on_turn(people)
+        assert person is not None
+        act(people, person, line)
+    actor = on_turn(people)
+    assert actor is not None
     move = next(offer for offer in actor.offers if offer.endswith(" 9"))
     actor.type(f"try {move}")
     tried = f"{move.split()[0].capitalize()} to island 9: then "
@@ -150,6 +157,10 @@ def test_a_try_an_undo_and_a_resignation_at_a_real_server(
     actor.type("undo")
     until(people, lambda: any(" back: " in line for line in people[0].lines))
     assert any(f"back: {move.split()[0]} to island 9" in line for line in people[1].lines)
+    actor.type("log all")
+    until(people, lambda: "That was all so far." in actor.lines)
+    told = actor.lines[actor.lines.index("That was all so far.") - 5 :]
+    assert any("assistant 3" in line for line in told)
     actor.type("resign")
     actor.type("yes")
     until(people, lambda: all(each.session.model.place is Place.AFTER for each in people))

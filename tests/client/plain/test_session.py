@@ -158,6 +158,11 @@ def test_every_command_of_the_lobby_says_what_it_means(table: Table) -> None:
     ]
 
 
+def test_an_invitation_may_be_typed_as_a_whole_and_looked_on_with(table: Table) -> None:
+    table.type("code games.example:7777#ABCD-2345", "watch abcd-2345")
+    assert table.sent == [Join(bytes(16), code="ABCD-2345"), Watch(code="abcd-2345")]
+
+
 def test_a_match_is_opened_with_words(table: Table) -> None:
     table.type("new eriantys 3 expert private 90s no-undo bot", "new", "quick 2 expert")
     expert = {"expert": True}

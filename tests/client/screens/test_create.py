@@ -183,13 +183,18 @@ def test_turn_times_keep_to_the_bounds_of_the_server(
     assert steps[-1] == most
 
 
-def test_the_line_under_the_cursor_is_explained() -> None:
+def test_the_line_under_the_cursor_is_explained_as_it_is_chosen() -> None:
     stage = opened()
-    notes = set()
+    notes, briefly = set(), set()
     for _ in range(10):
         notes.add(stage.text().splitlines()[-2])
+        stage.press("Right")
+        notes.add(stage.text().splitlines()[-2])
+        briefly.add(stage.layers[-1].brief()[0])
         stage.press("Down")
-    assert len(notes) == 10
+    assert len(notes) == 12  # guidance and absence mean two things each
+    assert len(briefly) == 10
+    assert stage.layers[-1].possible()
 
 
 @pytest.mark.parametrize("size", SIZES + OTHER_SIZES)

@@ -175,6 +175,15 @@ def test_nobody_asks_who_is_asleep_or_offline_or_just_going(stage: Stage) -> Non
     assert stage.sent() == [List(running=True)]
 
 
+def test_a_list_never_follows_what_leads_away(stage: Stage) -> None:
+    stage.now += REFRESH_SECONDS + 1
+    stage.press("n", "Enter")
+    stage.tick()
+    assert [type(message) for message in stage.sent()] == [from_client.Create]
+    stage.tick()
+    assert stage.sent() == []
+
+
 # What can be done.
 
 
@@ -455,7 +464,7 @@ def test_hostile_names_never_spill(size: tuple[int, int]) -> None:
             whole=True,
             open=tuple(
                 room(n, *seats[: n % 16 + 1], title=HOSTILE[n % 5] * 2, game="日本" * n)
-                for n in range(5)
+                for n in range(0, 16, 3)
             ),
             saved=tuple(
                 SavedCard(20 + n, text, tuple(names), n, n == 1)
@@ -517,6 +526,21 @@ def test_a_running_match_looks_as_it_should(stage: Stage) -> None:
     stage.press("End", "Up", "Up")
     stage.hear(TALK)
     assert_golden(stage, "lobby-running")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_operator_greets_everybody(size: tuple[int, int]) -> None:
+    stage = Stage()
+    stage.push(Lobby(stage, entropy))
+    for motd in ("Cup on Sunday!", *(text * 9 for text in HOSTILE)):
+        stage.hear(msgspec.structs.replace(WELCOME, motd=motd), Matches(whole=True))
+        assert_sound(stage.draw(*size))
+        assert motd[:10] in stage.text(*size)
+
+
+def test_many_seats_are_counted_where_discs_do_not_fit(stage: Stage) -> None:
+    stage.hear(Matches(open=(room(5, *["Bo"] * 9, *[None] * 7, title="A crowd"),)))
+    assert "9/16" in next(row for row in stage.text().splitlines() if "A crowd" in row)
 
 
 def test_in_ascii_the_title_can_still_be_read(stage: Stage) -> None:

@@ -20,7 +20,7 @@ from eriantys.client.tape import Tape, from_record
 from eriantys.games import record
 from eriantys.games.eriantys import GAME
 from eriantys.wire.from_client import History, Leave, Rematch
-from eriantys.wire.from_server import Ended, Said, ServerChat, ServerVote
+from eriantys.wire.from_server import Ended, Said, ServerChat, ServerHistory, ServerVote
 from tests.client.screens.afterwards import NUMBER, end, history_of, tape_of
 from tests.client.screens.stage import (
     HOSTILE,
@@ -220,6 +220,45 @@ def test_the_table_and_the_chart_agree_with_the_scores(name: str) -> None:
     rounds = tape.view(tape.last)["turn"]["round"]
     assert labels == ["0", *(f"r{number}" for number in range(1, rounds + 1))]
     assert {len(line.values) for line in series} == {len(labels)}
+
+
+def test_a_match_without_a_tower_has_no_chart() -> None:
+    stage = Stage()
+    whole = tape_of("eriantys-2-expert")
+    resigned = otherwise("resigned", "Bruno resigned.", seat=1, ranking=((0,), (1,)))
+    tape = Tape(whole.started, whole.steps[:4], resigned)
+    stage.push(Result(stage, end(stage, tape), SUMMARY))
+    stage.hear(*history_of(tape))
+    assert "All stayed at 0." in text_of(stage)
+    assert "Bruno resigned." in text_of(stage)
+
+
+@pytest.mark.parametrize("ranking", [(), ((),), ((9,), (0,)), ((0, 0), (0,)), ((1,), ())])
+@pytest.mark.parametrize("missing", ["towers", "table", "turn", "professors", "school/0", ""])
+def test_whatever_a_server_tells_it_can_be_drawn(
+    missing: str, ranking: tuple[tuple[int, ...], ...]
+) -> None:
+    """A broken server, or a later one, may leave out what this client looks for."""
+    stage = Stage()
+    whole = tape_of("eriantys-4-expert")
+    view = {part: content for part, content in whole.started.view.items() if part != missing}
+    steps = [
+        msgspec.structs.replace(
+            step, changes={part: at for part, at in step.changes.items() if part != missing}
+        )
+        for step in whole.steps
+    ]
+    tape = Tape(
+        msgspec.structs.replace(whole.started, view=view if missing else {}),
+        steps if missing else [],
+        ranked(*ranking),
+    )
+    match = end(stage, tape)
+    stage.push(Result(stage, match, SUMMARY))
+    assert_framed(stage.draw(80, 24))
+    stage.hear(*(history_of(tape) or [ServerHistory(NUMBER, (), {}, True, tape.ended)]))
+    for size in SIZES:
+        assert_framed(stage.draw(*size))
 
 
 # What it does.

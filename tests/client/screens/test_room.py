@@ -120,6 +120,14 @@ def test_the_deadline_comes_nearer() -> None:
     assert "seats close in 0:00" in stage.text()
 
 
+def test_before_the_server_has_told_it_the_deadline_is_not_guessed() -> None:
+    stage = Stage()
+    stage.push(Room(stage, entropy))
+    stage.hear(WELCOME, Named("Ada"), Seated(3, 0, NONCE, TEAMS, "KITE-4172"))
+    assert "not known yet" in stage.text()
+    assert "Bruno" in stage.text()
+
+
 def test_enter_takes_the_free_seat_under_the_cursor() -> None:
     stage = arrived()
     stage.sent()

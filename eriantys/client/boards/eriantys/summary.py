@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import cycle, pairwise
 from typing import Any, NamedTuple
 
 from eriantys.client.boards.eriantys import reading
@@ -18,6 +19,7 @@ from eriantys.client.match import Match
 from eriantys.client.screens.result import Row
 from eriantys.client.tape import Tape
 from eriantys.client.text import cut, pad, width
+from eriantys.wire.fields import Parts
 
 REASONS = {
     "last-tower": "{winners} built the last tower: the game ends at once.",
@@ -50,7 +52,7 @@ class EriantysSummary(Retelling):
         if ended is None:
             return ["The match is not over."]
         sentence = REASONS.get(ended.reason)
-        if sentence is None or not ended.ranking:
+        if sentence is None or not ended.ranking or not ended.ranking[0]:
             return [ended.text, *([] if ended.ranking else ["There is no ranking."])]
         first = [match.name_of(seat) for seat in ended.ranking[0]]
         told = sentence.format(winners=" and ".join(first), round=self.round(match.view))
@@ -90,45 +92,43 @@ class EriantysSummary(Retelling):
 
     def series(self, tape: Tape) -> tuple[list[Series], list[str]]:
         """Give the towers of each side at the end of each round, those of the best first."""
-        built = self._built(tape)
         last = tape.match(tape.last, 0.0)
-        sides: list[int] = []
-        for seat, _ in _places(last):
-            side = reading.side_of(last.view, seat)
-            if side not in sides:
-                sides.append(side)
-        own = None if last.seat is None else reading.side_of(last.view, last.seat)
-        others = iter(LINE_ROLES)
-        roles = {
-            side: "cur" if side == own or (own is None and side == sides[0]) else next(others)
-            for side in sides
-        }
+        sides = _sides(last)
+        ends = self._ends(tape)
+        own = sides[0] if last.seat is None else reading.side_of(last.view, last.seat)
+        others = cycle(LINE_ROLES)
         lines = [
-            Series(_side_name(last, side), tuple(at[side] for at in built), roles[side])
+            Series(
+                _side_name(last, side),
+                tuple(_built(view, side) for view in ends),
+                "cur" if side == own else next(others),
+            )
             for side in sides
         ]
-        return lines, ["0", *(f"r{number}" for number in range(1, len(built)))]
+        return lines, ["0", *(f"r{number}" for number in range(1, len(ends)))]
 
     def swing(self, tape: Tape) -> str:
         """Name the round in which somebody's towers rose most."""
-        built = self._built(tape)
         last = tape.match(tape.last, 0.0)
-        best = (0, 0, 0)
-        for at in range(1, len(built)):
-            for side, towers in enumerate(built[at]):
-                best = max(best, (towers - built[at - 1][side], at, side))
-        rise, at, side = best
-        return f"r{at}: {_side_name(last, side)} +{rise}" if rise > 1 else ""
+        rises = [
+            (_built(after, side) - _built(before, side), number, side)
+            for number, (before, after) in enumerate(pairwise(self._ends(tape)), 1)
+            for side in _sides(last)
+        ]
+        rise, number, side = max(rises)
+        return f"r{number}: {_side_name(last, side)} +{rise}" if rise > 1 else ""
 
-    def _built(self, tape: Tape) -> list[tuple[int, ...]]:
-        """Count the towers of each side at the beginning and after each round."""
-        ends = [*tape.beginnings(self.round)[1:], tape.last]
-        return [_towers_built(tape.view(place)) for place in (0, *ends)]
+    def _ends(self, tape: Tape) -> list[Parts]:
+        """Give the views at the beginning and after each round."""
+        places = (0, *tape.beginnings(self.round)[1:], tape.last)
+        return [tape.view(place) for place in places]
 
 
-def _towers_built(view: Mapping[str, Any]) -> tuple[int, ...]:
+def _built(view: Mapping[str, Any], side: int) -> int:
+    """Count the towers of a side on the islands."""
+    left = row(view.get("towers"))
     stock = _stock(view)
-    return tuple(stock - left for left in row(view.get("towers")))
+    return max(0, min(stock - left[side], stock)) if 0 <= side < len(left) else 0
 
 
 def _stock(view: Mapping[str, Any]) -> int:
@@ -142,18 +142,22 @@ def _islands(view: Mapping[str, Any], side: int) -> int:
 
 
 def _places(match: Match) -> list[tuple[int, int]]:
-    """List the seats from the best on, each with its place; 0 where there is no ranking."""
+    """List all seats from the best on, each with its place; 0 where there is no ranking."""
     ranking = match.ended.ranking if match.ended is not None else ()
-    if ranking:
-        order = [(seat, place) for place, seats in enumerate(ranking, 1) for seat in seats]
-        return [(seat, place) for seat, place in order if seat < len(match.players)]
-    built = _towers_built(match.view)
-    strength = [built[reading.side_of(match.view, seat)] for seat in range(len(match.players))]
-    seats = sorted(
-        range(len(match.players)),
-        key=lambda seat: (-strength[seat], reading.side_of(match.view, seat), seat),
-    )
-    return [(seat, 0) for seat in seats]
+    place_of = {seat: place for place, seats in enumerate(ranking, 1) for seat in seats}
+    unranked = len(ranking) + 1
+
+    def order(seat: int) -> tuple[int, ...]:
+        side = reading.side_of(match.view, seat)
+        return (place_of.get(seat, unranked), -_built(match.view, side), side, seat)
+
+    seats = sorted(range(len(match.players)), key=order)
+    return [(seat, place_of.get(seat, 0)) for seat in seats]
+
+
+def _sides(match: Match) -> list[int]:
+    """List the sides from the best on."""
+    return list(dict.fromkeys(reading.side_of(match.view, seat) for seat, _ in _places(match)))
 
 
 def _decided(match: Match, ranking: tuple[tuple[int, ...], ...]) -> str:
@@ -163,7 +167,7 @@ def _decided(match: Match, ranking: tuple[tuple[int, ...], ...]) -> str:
     if len(set(firsts)) > 1:
         both = f"{counted(towers, 'tower')} and {counted(professors, 'professor')}"
         return f"{both} each: they share the win."
-    if len(ranking) < 2:
+    if len(ranking) < 2 or not ranking[1]:
         return f"{counted(towers, 'tower')}."
     others, held = _strength(match.view, reading.side_of(match.view, ranking[1][0]))
     if towers == others:
@@ -177,7 +181,7 @@ def _strength(view: Mapping[str, Any], side: int) -> tuple[int, int]:
     seats = reading.seats_of(view, side)
     holders = view.get("professors")
     held = [holder in seats for holder in holders] if isinstance(holders, list | tuple) else []
-    return _towers_built(view)[side], sum(held)
+    return _built(view, side), sum(held)
 
 
 def _named(match: Match, seat: int) -> str:
@@ -185,7 +189,8 @@ def _named(match: Match, seat: int) -> str:
 
 
 def _side_name(match: Match, side: int) -> str:
-    return "+".join(match.name_of(seat) for seat in reading.seats_of(match.view, side))
+    seats = reading.seats_of(match.view, side) or [side]
+    return "+".join(match.name_of(seat) for seat in seats)
 
 
 # The cells of the table.
@@ -237,7 +242,7 @@ class _Columns(NamedTuple):
 
 
 def _towers(view: Mapping[str, Any], side: int, columns: _Columns, *, own: bool) -> list[Span]:
-    built = _towers_built(view)[side]
+    built = _built(view, side)
     role = TOWERS[side] if side < len(TOWERS) else "gy"
     bg = "me" if own else "panel"
     spans: list[Span] = []

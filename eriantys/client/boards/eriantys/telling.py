@@ -289,7 +289,7 @@ def _students_stolen(match: Match, line: Line, at: int) -> _Told:
     if not losses:
         return [[Span("Thief: nobody has "), colour]]
     for seat, lost in losses:
-        told += [Span(" "), *_named(player(match, seat)), Span(f" −{lost}")]
+        told += [Span(", "), *_named(player(match, seat)), Span(f" −{lost}")]
     return [told]
 
 
