@@ -58,8 +58,6 @@ class App:
         self.over = False
         self.dirty = True
         self.title = "Eriantys"
-        self.parting = ""
-        """A sentence for the terminal once the screen is given back."""
         self._keys = keys
         self._known = known
         self._rules = rules
@@ -187,7 +185,8 @@ class App:
                     self._known.remember(
                         entrance.address, outcome.name, self._calendar(), guest=outcome.guest
                     )
-        remark = entrance.take_remark()
+        remark = entrance.take_remark() or self._keys.trouble or self._known.trouble
+        self._keys.trouble = self._known.trouble = ""
         if remark:
             self.say(remark)
 

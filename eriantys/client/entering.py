@@ -29,6 +29,9 @@ _NOT_OURS = ("bad-name", "name-taken", "too-many")
 class Keys(Protocol):
     """Where the keys are kept."""
 
+    trouble: str
+    """What went wrong with keeping them, as a sentence, until somebody has shown it."""
+
     def find(self, address: Address, name: str) -> bytes | None:
         """Return the key of a name on a server, if there is one."""
 

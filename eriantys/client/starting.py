@@ -44,8 +44,7 @@ def play(options: argparse.Namespace, address: Address | None, watched: int | No
             address = address._replace(code="")
         app.begin_at(address, name, guest=options.guest, watch=watch)
     Loop(terminal, _theme(terminal, settings), app, link).run()
-    _keep(settings, kept)
-    return app.parting
+    return _keep(settings, kept)
 
 
 def replay(options: argparse.Namespace, screen: Callable[[App], Screen]) -> None:
@@ -86,11 +85,11 @@ def _apply(options: argparse.Namespace, settings: Settings) -> None:
     settings.bell &= not options.no_bell
 
 
-def _keep(settings: Settings, kept: Settings) -> None:
+def _keep(settings: Settings, kept: Settings) -> str:
     """Keep what was chosen while playing, and not what was typed for one run."""
     kept.guide_seen = settings.guide_seen
     kept.ask_before_sending = settings.ask_before_sending
-    wishes.save(kept)
+    return wishes.save(kept)
 
 
 def rules_of(game: str) -> list[str]:

@@ -48,6 +48,7 @@ class Keys:
     """The keys of a name, in memory."""
 
     def __init__(self) -> None:
+        self.trouble = ""
         self._kept: dict[str, bytes] = {}
 
     def find(self, address: Address, name: str) -> bytes | None:

@@ -18,7 +18,7 @@ from eriantys.client.plain.commands import Commands
 from eriantys.client.plain.spoken import finished, harmless
 from eriantys.client.screens.texts import clock
 from eriantys.wire.from_client import Bye, FromClient, Watch
-from eriantys.wire.from_server import FromServer, Request, Started, Update
+from eriantys.wire.from_server import FromServer, Request, ServerBye, Started, Update
 
 HURRY_SECONDS = 30.0
 """What is left of a turn when its player is reminded."""
@@ -45,6 +45,8 @@ class PlainSession:
         self.chance = chance
         self.now = 0.0
         self.output: list[str] = []
+        self._latest = ""
+        """The line that was said last."""
         self.over = False
         """Whether nothing more will be said or heard."""
         self.failed = False
@@ -77,7 +79,10 @@ class PlainSession:
 
     def say(self, *lines: str) -> None:
         """Tell the person something, one line each."""
-        self.output += [harmless(line) for line in lines if line]
+        for line in lines:
+            if line:
+                self._latest = harmless(line)
+                self.output.append(self._latest)
 
     def take_output(self) -> list[str]:
         """Hand out what is to be printed."""
@@ -141,7 +146,9 @@ class PlainSession:
         self._tell_story(message)
         if self.model.place is Place.LOBBY and place is not Place.LOBBY:
             self.say("You are in the lobby.")
-        self.say(*hearing.told(self.model, message, now))
+        told = hearing.told(self.model, message, now)
+        if not isinstance(message, ServerBye) or told != [self._latest]:
+            self.say(*told)  # a server that ends gives notice of it before
         self._tell_turn(message, before)
         self._tell_errors()
         self._tell_tried()
@@ -157,7 +164,7 @@ class PlainSession:
         self.model.disconnected()
         self._asked = -1
         ending = "Type retry to try again, or quit." if for_good else "Trying to come back."
-        self.say(f"{trouble} {ending}")
+        self.say(ending if trouble == self._latest else f"{trouble} {ending}")
         self.over |= self._ending
 
     def tick(self, now: float) -> None:

@@ -491,7 +491,7 @@ def test_a_lost_connection_is_told_and_nothing_typed_meanwhile_is_sent(table: Ta
     assert "You are Ada at games.example:7777." in said
 
 
-def test_the_last_words_of_the_server_are_told(table: Table) -> None:
+def test_the_last_words_of_the_server_are_told_once(table: Table) -> None:
     assert table.hear(ServerBye("restarting", "The server restarts.")) == [
         "The server restarts."
     ]

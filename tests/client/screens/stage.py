@@ -237,10 +237,10 @@ TALK = ServerChat(
 )
 
 
-def arrived(stage: Stage) -> None:
+def arrived(stage: Stage, welcome: Welcome = WELCOME) -> None:
     """Be greeted and named, and come to a full lobby."""
     stage.hear(
-        WELCOME,
+        welcome,
         Named("Ada"),
         Matches(whole=True, open=ROOMS, saved=SAVED),
         Matches(running=RUNNING),

@@ -28,8 +28,7 @@ def opened(welcome: Welcome = WELCOME) -> Stage:
     """Open the form over a full lobby."""
     stage = Stage()
     stage.push(Lobby(stage, entropy))
-    arrived(stage)
-    stage.hear(welcome)
+    arrived(stage, welcome)
     stage.press("n")
     stage.sent()
     assert isinstance(stage.layers[-1], Create)
