@@ -159,7 +159,9 @@ class App:
         error = self.model.error
         if error is not None:
             self.model.error = None
-            if self.model.place is not Place.DOOR:
+            # A share in the luck that comes too late is no matter of the player's.
+            too_late = error.about == "seat" and error.code == "unexpected"
+            if self.model.place is not Place.DOOR and not too_late:
                 self.say(error.text)
         notice = self.model.notice
         if notice is not None:
@@ -336,5 +338,8 @@ class App:
             self.quit()
             return
         self._interrupted_at = self.now
-        if not self._screens[-1].handle(Key("q")):
+        base = self._screens[0]
+        if len(self._screens) == 1 and isinstance(base, Table):
+            base.handle(Key("q"))
+        else:
             self.say("Ctrl-C once more quits.")

@@ -163,6 +163,8 @@ class Model:
                     self.match.take_request(message, now)
             case Request():
                 self.asked = message
+                if message.kind in ("seats", "mode"):
+                    self.place = Place.LINE  # the first in line, with nobody to wait for yet
             case Named():
                 self.name, self.guest, self.muted = message.name, message.guest, message.muted
                 self.asked = None

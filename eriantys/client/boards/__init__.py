@@ -9,6 +9,7 @@ from eriantys.client.boards.eriantys.summary import SUMMARY
 from eriantys.client.match import Match
 from eriantys.client.screens.result import Summary
 from eriantys.client.settings import Settings
+from eriantys.client.tape import Tape
 from eriantys.wire.from_server import Started, State, Update
 
 GAMES = {"eriantys": EriantysBoard}
@@ -36,6 +37,15 @@ def board_for(match: Match, settings: Settings) -> Board:
 def summary_of(match: Match) -> Summary:
     """Find what tells of a match that is over."""
     return SUMMARIES[match.started.game]
+
+
+def unreadable_tape(tape: Tape) -> str:
+    """Say in a sentence why a match cannot be shown again; empty if it can be."""
+    game, players = tape.started.game, len(tape.started.players)
+    if game not in SHAPES:
+        return f"This version has no board for {game}."
+    troubles = (SHAPES[game](view, players) for view in tape.views())
+    return next((trouble for trouble in troubles if trouble), "")
 
 
 def unreadable(message: Started | State | Update, match: Match | None) -> str:

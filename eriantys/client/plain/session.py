@@ -108,11 +108,15 @@ class PlainSession:
             self.retrying = True
         elif self.model.place is not Place.DOOR:
             self._obey(line)
-        elif self._named and self.entrance.outcome is None:
-            if len(self._early) < WAITING_MOST:
-                self._early.append(line)
-        else:
+        elif self._wants_name:
             self._at_the_door(line)
+        elif len(self._early) < WAITING_MOST:
+            self._early.append(line)
+
+    @property
+    def _wants_name(self) -> bool:
+        """Whether nothing goes on before a name is typed."""
+        return not self._named or isinstance(self.entrance.outcome, Refused | InUse)
 
     def _obey(self, line: str) -> None:
         self._commands.obey(line)
@@ -124,7 +128,7 @@ class PlainSession:
         """Learn that nothing more will be typed; leave once all of it could be said."""
         self.now = now
         self._ending = True
-        if not self._named or self.entrance.outcome is not None:
+        if self._wants_name or self.model.place is not Place.DOOR:
             self.quit()
 
     def quit(self) -> None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from eriantys.client.canvas import Canvas
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.model import Place
 from eriantys.client.screens.create import NONCE, Create
 from eriantys.client.screens.lobby_view import LobbyView
 from eriantys.client.screens.results import Results
-from eriantys.client.screens.room import Room
 from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import App
 from eriantys.client.screens.widgets import Prompt, Spot, TextField
@@ -35,21 +33,13 @@ class Lobby(LobbyView):
         """What Enter does with what was typed at the prompt."""
         self._create: Create | None = None
         """The form as it was left, so that a refusal costs nobody what was typed."""
-        self._line = Room(app, entropy)
-        """Draws what the first in line is asked, who is still in the lobby meanwhile."""
         self._touched = app.now
         self._due = app.now
 
-    @property
-    def _asked(self) -> bool:
-        asked = self.model.asked
-        return asked is not None and asked.kind in ("seats", "mode")
-
     def tick(self) -> None:
         """Ask for the list again when that is due."""
-        self._line.tick()
         app = self.app
-        if not app.line.online or self.model.place is not Place.LOBBY or self._asked:
+        if not app.line.online or self.model.place is not Place.LOBBY:
             return
         if self.model.outbox:
             # What is about to be said may lead away from here, where no list is told.
@@ -58,20 +48,11 @@ class Lobby(LobbyView):
             self._due = app.now + REFRESH_SECONDS
             self.model.send(List(running=True))
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the lobby, or what the first in line is asked."""
-        if self._asked:
-            self._line.draw(canvas)
-        else:
-            super().draw(canvas)
-
     # Acting.
 
     def handle(self, event: Event) -> bool:
         """Move, filter, or go to a table."""
         self._touched = self.app.now
-        if self._asked:
-            return self._line.handle(event)
         self._refresh()
         if isinstance(event, Click) and event.button == "left":
             return self._click(event)

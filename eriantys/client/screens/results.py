@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from eriantys.client import boards
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.screens.frame import BAR, TITLE, asking, banner, guidance, hints
+from eriantys.client.screens.replay import Replay, teller_of
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import count, duration, game_title, in_teams, standing
 from eriantys.client.screens.widgets import Roll, Spot, put_cut
+from eriantys.client.tape import complete, from_history, started_of
 from eriantys.client.text import pad
+from eriantys.games.contract import BadSetting
+from eriantys.wire.from_client import History
 from eriantys.wire.from_client import Results as AskResults
 from eriantys.wire.from_server import PastCard, ServerResults, Tally
 
@@ -29,11 +34,14 @@ class Results(Screen):
         self._more = False
         self._waiting = True
         self._roll = Roll()
+        self._wanted: PastCard | None = None
+        """The match that is to be shown again as soon as the server has told it."""
         self._canvas: Canvas | None = None
         self.model.send(AskResults(name))
 
     def tick(self) -> None:
         """Take in what the server has answered."""
+        self._show_wanted()
         answer = self.model.results
         if answer is None or answer is self._seen:
             return
@@ -48,6 +56,29 @@ class Results(Screen):
         self._tally = answer.tally
         self._more = answer.more
         self._roll.resize(len(self._past))
+
+    def _want(self, card: PastCard) -> None:
+        """Ask for all that happened in a match, to show it again."""
+        self._wanted = card
+        self.model.history.pop(card.match, None)
+        self.model.send(History(card.match))
+
+    def _show_wanted(self) -> None:
+        card = self._wanted
+        portions = self.model.history.get(card.match, []) if card is not None else []
+        if card is None or not complete(portions):
+            return
+        self._wanted = None
+        try:
+            tape = from_history(started_of(card), portions)
+        except BadSetting as unknown:
+            self.app.say(str(unknown))
+            return
+        trouble = boards.unreadable_tape(tape)
+        if trouble:
+            self.app.say(trouble)
+        else:
+            self.app.push(Replay(self.app, tape, teller_of(card.game)))
 
     # Drawing.
 
@@ -75,7 +106,7 @@ class Results(Screen):
             )
             put_cut(canvas, inside.x, top + 1, text, ink("dim"), inside.x + inside.width)
         guidance(canvas, [asking(self.app.said or self._sentence())])
-        hints(canvas, [("↑↓", "look through them"), ("Esc", "back"), ("?", "help")])
+        hints(canvas, [("↑↓", "choose"), ("Enter", "replay"), ("Esc", "back"), ("?", "help")])
 
     def _sentence(self) -> str:
         if not self._past:
@@ -160,6 +191,9 @@ class Results(Screen):
         if isinstance(event, Key) and event.name in ("Esc", "h", "q"):
             self.app.pop(self)
             return True
+        if event == Key("Enter") and self._past:
+            self._want(self._past[self._roll.at])
+            return True
         if not self._roll.handle(event):
             return False
         if self._more and not self._waiting and self._roll.at == len(self._past) - 1:
@@ -169,11 +203,11 @@ class Results(Screen):
 
     def possible(self) -> str:
         """Say what can be done now."""
-        return "Arrows look through the list, Esc goes back."
+        return "Arrows choose a match, Enter shows it again, Esc goes back."
 
     def brief(self) -> tuple[str, str]:
         """Tell the match under the cursor."""
-        return (self._sentence(), "↑↓ look through them  Esc back")
+        return (self._sentence(), "↑↓ choose  Enter replay  Esc back")
 
 
 def _outcome(card: PastCard) -> str:

@@ -31,6 +31,7 @@ from eriantys.wire.from_server import (
     Ended,
     Error,
     Matches,
+    Named,
     Notice,
     Presence,
     Request,
@@ -117,6 +118,15 @@ def test_lines_typed_too_early_are_obeyed_once_the_lobby_is_there(tmp_path: Path
     table.enter()
     assert table.session.over
     assert [type(message) for message in table.sent] == [Login, Join, Chat, Bye]
+
+
+def test_between_the_name_and_the_lobby_nothing_is_taken_for_a_name(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.hear(WELCOME, Request(0, "login", 60000), Named("Ada"))
+    table.type("say hi")
+    assert [type(message) for message in table.sent] == [Login]
+    table.hear(Matches(whole=True))
+    assert table.sent[1:] == [Chat("lobby", "hi")]
 
 
 def test_the_end_of_the_input_says_goodbye(table: Table) -> None:

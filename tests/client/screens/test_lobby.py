@@ -361,22 +361,6 @@ def test_what_the_program_says_stands_in_the_guidance(stage: Stage) -> None:
     assert stage.text().splitlines()[-2].strip() == "▸ That match is full."
 
 
-def test_the_first_in_line_is_asked_in_the_lobby(stage: Stage) -> None:
-    stage.press("k")
-    stage.sent()
-    stage.hear(Request(5, "seats", 60_000, "", (2, 3, 4)))
-    stage.now += 20
-    stage.tick()
-    assert stage.sent() == []  # a list would be refused now
-    assert "How many shall play?" in stage.text()
-    stage.press("Down", "Enter")
-    assert stage.sent() == [Answer(5, 3)]
-    stage.press("Esc")
-    assert stage.sent() == [Leave()]
-
-
-# Results.
-
 
 def past(number: int, seat: int = 0, **other: object) -> PastCard:
     fields: dict[str, object] = {
