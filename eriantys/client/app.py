@@ -50,11 +50,14 @@ class App:
         rules: Rules,
         now: float,
         calendar: Callable[[], float] = time.time,
+        *,
+        colourless: bool = False,
     ) -> None:
         self.settings = settings
         self.line = link
         self.model = Model()
         self.now = now
+        self.colourless = colourless
         self.over = False
         self.dirty = True
         self.title = "Eriantys"
@@ -72,6 +75,8 @@ class App:
         self._screens: list[Screen] = [self._connect]
         self._place: tuple[Place, int] = (Place.DOOR, 0)
         """For which place the screens are, and which match."""
+        self._stay = True
+        """Whether a match that is over stays to be looked at until somebody leaves it."""
         self._said = ""
         self._bell = False
         self._was_my_turn = False
@@ -132,6 +137,14 @@ class App:
         """Take the place of the terminal that has the name now."""
         if self._entrance is not None:
             self.model.outbox += self._entrance.take_over()
+
+    def leave(self) -> None:
+        """Go from a match to the lobby."""
+        if self.model.place is Place.LOBBY:
+            self._stay = False
+            self._go_where_the_model_is()
+        else:
+            self.model.send(Leave())
 
     def quit(self) -> None:
         """End the program."""
@@ -287,6 +300,11 @@ class App:
         if (place, match) == self._place:
             self._show_result()
             return
+        base = self._screens[0]
+        over = isinstance(base, Table) and base.match.ended is not None
+        if place is Place.LOBBY and over and self._stay:
+            return  # the server has cleared the table; whoever looks at it has not left yet
+        self._stay = True
         self._place = (place, match)
         self._screens = [self._screen_of(place)]
         self._show_result()

@@ -17,7 +17,7 @@ from eriantys.client.loop import Loop
 from eriantys.client.screens.screen import Screen
 from eriantys.client.settings import Settings
 from eriantys.client.terminal import Terminal
-from eriantys.client.theme import Theme
+from eriantys.client.theme import Depth, Theme
 from eriantys.games.contract import BadSetting
 from eriantys.wire.from_client import Watch
 
@@ -34,7 +34,10 @@ def play(options: argparse.Namespace, address: Address | None, watched: int | No
     settings.ascii_only |= not terminal.speaks_unicode
     known = KnownServers()
     link = Link(address or NOWHERE, ca_file=options.ca_file)
-    app = App(settings, link, Keyring(), known, rules_of, time.monotonic())
+    colourless = terminal.depth is Depth.NONE
+    app = App(
+        settings, link, Keyring(), known, rules_of, time.monotonic(), colourless=colourless
+    )
     if trouble:
         app.say(trouble)
     name = options.name or (known.name_at(address) if address is not None else "")

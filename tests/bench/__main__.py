@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 
 from tests.bench import rules, start
+from tests.bench.client import run as client
 from tests.bench.server import run as server
 
 
@@ -20,6 +22,7 @@ def main() -> int:
     start_parser = benchmarks.add_parser("start", help="what bin/eriantys adds to a start")
     start_parser.add_argument("--rounds", type=int, default=41, help="interleaved rounds (41)")
     _add_server(benchmarks)
+    _add_client(benchmarks)
     arguments = parser.parse_args()
     try:
         if arguments.name == "start":
@@ -27,6 +30,8 @@ def main() -> int:
         if arguments.name == "server":
             size = server.Size(arguments.rounds, arguments.seconds, arguments.matches)
             return server.run(arguments.only, size)
+        if arguments.name == "client":
+            return client.run(arguments.only, arguments.rounds, arguments.seconds)
         return rules.run(arguments.rounds, arguments.seconds)
     except KeyboardInterrupt:
         print("bench: stopped.", file=sys.stderr)
@@ -57,7 +62,29 @@ def _add_server(benchmarks: argparse._SubParsersAction[argparse.ArgumentParser])
         help=f"matches at a time ({','.join(map(str, usual.matches))})",
     )
     parser.add_argument(
-        "--only", type=_parts, default=list(server.PARTS), help="some parts (all of them)"
+        "--only",
+        type=lambda text: _parts(text, server.PARTS),
+        default=list(server.PARTS),
+        help="some parts (all of them)",
+    )
+
+
+def _add_client(benchmarks: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = benchmarks.add_parser(
+        "client",
+        help="what a picture of the client costs",
+        description="Exits with 1 if a goal is missed, with 2 if the A/A control is off.",
+        epilog="Parts: " + "; ".join(f"{name}, {does}" for name, does in client.PARTS.items()),
+    )
+    parser.add_argument("--rounds", type=int, default=9, help="interleaved rounds (9)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.3, help="CPU seconds for each turn of a round (0.3)"
+    )
+    parser.add_argument(
+        "--only",
+        type=lambda text: _parts(text, client.PARTS),
+        default=list(client.PARTS),
+        help="some parts (all of them)",
     )
 
 
@@ -65,9 +92,9 @@ def _numbers(text: str) -> list[int]:
     return [int(number) for number in text.split(",")]
 
 
-def _parts(text: str) -> list[str]:
+def _parts(text: str, known: Mapping[str, str]) -> list[str]:
     parts = text.split(",")
-    if unknown := set(parts) - set(server.PARTS):
+    if unknown := set(parts) - set(known):
         raise argparse.ArgumentTypeError(f"there is no part {', '.join(sorted(unknown))}")
     return parts
 

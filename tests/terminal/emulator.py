@@ -85,7 +85,7 @@ class Emulator:
         """Every kind of sequence that ever came, without its numbers unless it is private."""
         self.answers: list[str] = []
         """What a real terminal would have said to all that, and nobody has taken yet."""
-        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._rest = ""
         self._held: list[list[str]] | None = None
         self._frame = 0

@@ -293,8 +293,8 @@ class House(Server):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.process.poll() is None:
-            self.stop(signal.SIGKILL)
+        self.process.kill()
+        self.wait()
         self.let_go()
 
     @property

@@ -38,6 +38,10 @@ class Board(Protocol):
     lessons: Mapping[str, str]
     """By decision: a line that explains it to whoever plays for the first time."""
 
+    @property
+    def asks_in_panel(self) -> bool:
+        """Whether a panel that asks lies over the lower half."""
+
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
 

@@ -103,7 +103,8 @@ class PlainSession:
         if self.over or not line:
             return
         if line in ("quit", "exit"):
-            self.quit()
+            # A script that ends so wants what it said before that to be done first.
+            self.end_of_input(now) if self._early else self.quit()
         elif line == "retry" and not self.online:
             self.retrying = True
         elif self.model.place is not Place.DOOR:

@@ -11,7 +11,7 @@ from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Match
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.text import cut, wrap
-from eriantys.wire.from_client import Leave, Resign, Vote
+from eriantys.wire.from_client import Resign, Vote
 
 _TEXT = ink("text", "panel")
 _BRIGHT = ink("bright", "panel", "bold")
@@ -56,9 +56,7 @@ class Menu(Screen):
                 entries.append(Entry("m", "Ask all for more time", lambda: self._vote("time")))
         for key, name, words in _SWITCHES:
             state = "on" if getattr(settings, name) else "off"
-            entries.append(
-                Entry(key, f"{words}: {state}", partial(self._switch, name))
-            )
+            entries.append(Entry(key, f"{words}: {state}", partial(self._switch, name)))
         entries += self._ways_out()
         return entries
 
@@ -151,8 +149,8 @@ class Menu(Screen):
         setattr(self.app.settings, name, not getattr(self.app.settings, name))
 
     def _leave(self) -> None:
-        self.model.send(Leave())
         self._close()
+        self.app.leave()
 
     def _resign(self) -> None:
         self.model.send(Resign())

@@ -27,7 +27,7 @@ from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import Tape, complete, from_history
 from eriantys.client.text import cut, width, wrap
 from eriantys.games.dice import NONCE_SIZE
-from eriantys.wire.from_client import History, Leave, Rematch
+from eriantys.wire.from_client import History, Rematch
 
 WIDEST = 94
 HIGHEST = 36
@@ -158,9 +158,8 @@ class Result(Screen):
             case "b":
                 self.app.pop(self)
             case "Esc":
-                if self.model.place is Place.AFTER:
-                    self.model.send(Leave())
                 self.app.pop(self)
+                self.app.leave()
             case _:
                 return False
         return True

@@ -51,6 +51,8 @@ class App(Protocol):
     settings: Settings
     now: float
     """The time, by a clock that only ever goes on."""
+    colourless: bool
+    """Whether the terminal shows no colours."""
 
     @property
     def line(self) -> Line:
@@ -80,6 +82,9 @@ class App(Protocol):
 
     def take_over(self) -> None:
         """Take the place of the terminal that has the name now."""
+
+    def leave(self) -> None:
+        """Go from a match to the lobby."""
 
     def quit(self) -> None:
         """End the program."""

@@ -67,7 +67,7 @@ class Table(Screen):
         self.board.draw(canvas, self.app.now, self._talk)
         rows = self.board.guidance_rows(canvas.width, canvas.height)
         line = self._guide.line(self.match)
-        if line:
+        if line and not self.board.asks_in_panel:
             # Where the log is one row, its title gives way rather than the log.
             self._guide.draw(canvas, canvas.height - (4 if rows == 1 else 2 + rows), line)
         if self._asks_for_vote:
@@ -190,7 +190,7 @@ class Table(Screen):
             self._show_result()
 
     def _show_result(self) -> None:
-        plain = self.app.settings.ascii_only
+        plain = self.app.settings.ascii_only or self.app.colourless
         self.app.push(Result(self.app, self.match, summary_of(self.match), plain=plain))
 
     def handle(self, event: Event) -> bool:
@@ -230,6 +230,8 @@ class Table(Screen):
         match key.name:
             case "b" if self.match.ended is not None:
                 self._show_result()
+            case "Esc" if self.match.ended is not None:
+                self.app.leave()
             case "u":
                 self._undo()
             case "t":

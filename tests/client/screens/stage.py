@@ -9,9 +9,10 @@ from pathlib import Path
 from eriantys.client.address import Address
 from eriantys.client.canvas import Area, Canvas
 from eriantys.client.keys import Click, Key, Paste
-from eriantys.client.model import Model
+from eriantys.client.model import Model, Place
 from eriantys.client.screens.screen import Screen
 from eriantys.client.settings import Settings
+from eriantys.wire.from_client import Leave
 from eriantys.wire.from_server import (
     Bounds,
     FromServer,
@@ -101,6 +102,7 @@ class Stage:
         self.model = Model()
         self.settings = Settings()
         self.now = 1000.0
+        self.colourless = False
         self.line = QuietLine()
         self.said = ""
         self.layers: list[Screen] = []
@@ -121,6 +123,16 @@ class Stage:
 
     def retry(self) -> None:
         raise AssertionError("nothing here tries again by itself")
+
+    def give_up(self) -> None:
+        raise AssertionError("nobody gives up here")
+
+    def take_over(self) -> None:
+        raise AssertionError("nobody takes over here")
+
+    def leave(self) -> None:
+        if self.model.place is not Place.LOBBY:
+            self.model.send(Leave())
 
     def quit(self) -> None:
         self.over = True

@@ -16,14 +16,13 @@ from eriantys.client.screens.lobby import (
 from eriantys.client.screens.results import Results
 from eriantys.client.screens.say import Say
 from eriantys.wire import from_client
-from eriantys.wire.from_client import Answer, Join, Leave, List, Mute, Quick, Resume, Watch
+from eriantys.wire.from_client import Join, List, Mute, Quick, Resume, Watch
 from eriantys.wire.from_server import (
     Error,
     Matches,
     Muted,
     Named,
     PastCard,
-    Request,
     Said,
     SavedCard,
     ServerChat,
@@ -359,7 +358,6 @@ def test_what_the_program_says_stands_in_the_guidance(stage: Stage) -> None:
     stage.hear(Error("match-full", "That match is full."))
     stage.say("That match is full.")
     assert stage.text().splitlines()[-2].strip() == "▸ That match is full."
-
 
 
 def past(number: int, seat: int = 0, **other: object) -> PastCard:

@@ -118,12 +118,12 @@ def test_brackets_go_from_turn_to_turn_and_angles_from_round_to_round(
         part = "seat" if key == "turn" else "round"
         assert views[place]["turn"][part] != views[place - 1]["turn"][part]
     met = []
-    while replay.place < replay.tape.last:
+    for _ in begins:
         stage.press(on)
         met.append(replay.place)
     assert met == [*begins[1:], replay.tape.last]
     met = []
-    while replay.place:
+    for _ in begins:
         stage.press(back)
         met.append(replay.place)
     assert met == begins[::-1]

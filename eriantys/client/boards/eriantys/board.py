@@ -43,6 +43,11 @@ class EriantysBoard:
 
     # Drawing.
 
+    @property
+    def asks_in_panel(self) -> bool:
+        """Whether a panel that asks lies over the lower half."""
+        return panels.is_open(self.choice, self._card)
+
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
         if self._drawn_for == self.match.change:
@@ -328,7 +333,7 @@ class EriantysBoard:
 
     def _click(self, click: Click, canvas: Canvas) -> Reply:
         target = canvas.hit(click.x, click.y)
-        if not isinstance(target, Target) or click.button not in ("left", "right"):
+        if not isinstance(target, Target) or target.kind == "hand" or click.button != "left":
             return UNUSED
         if target.kind == "seat":
             self._shown = None if target.which in (self.eyes, self._shown) else target.which

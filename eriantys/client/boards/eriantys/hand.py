@@ -102,6 +102,7 @@ def _title(scene: Scene) -> str:
 
 
 def _frame(canvas: Canvas, scene: Scene, area: Area, hint: str) -> None:
+    canvas.mark(area, Target("hand"))
     canvas.box(area, ink("cur") if scene.asks_assistant else LINE)
     title = cut(_title(scene), area.width - 8)
     canvas.put(area.x + 2, area.y, f" {title} ", CURSOR if scene.asks_assistant else BRIGHT)

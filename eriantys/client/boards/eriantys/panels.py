@@ -35,6 +35,11 @@ _WITH_PANEL = {
 _MOST_SWAPS = {"jester-swap": 3, "minstrel-swap": 2}
 
 
+def is_open(choice: Choice, card: int) -> bool:
+    """Tell whether there is a panel now."""
+    return bool(card) or (choice.mine and choice.decision in _WITH_PANEL)
+
+
 def draw(canvas: Canvas, scene: Scene, choice: Choice, card: int) -> None:
     """Draw the panel that is asking now, if any."""
     if card:

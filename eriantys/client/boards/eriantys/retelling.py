@@ -88,7 +88,7 @@ class Retelling:
             fresh=fresh,
         )
         layouts.draw(canvas, scene)
-        return _place_of_hand(canvas, self.guidance_rows(canvas.width, canvas.height))
+        return _place_of_hand(canvas)
 
 
 def _shares(match: Match, line: Line) -> str:
@@ -133,19 +133,6 @@ def _touched(line: Line) -> frozenset[Target]:
     return frozenset(found)
 
 
-def _place_of_hand(canvas: Canvas, guidance: int) -> Area:
-    """Find the frame of the assistants, wherever the layout has put it.
-
-    Where the screen is small they have none, and the log below them gives its rows as well.
-    """
-    bottom = canvas.height - 1 - guidance
-    for y, letters in enumerate(canvas.rows()):
-        at = letters.find("ASSISTANTS")
-        if at < 0:
-            continue
-        left, right = letters.rfind("╭", 0, at), letters.find("╮", at)
-        below = [row for row in range(y + 1, bottom) if canvas.letters[row][left] == "╰"]
-        if left < 0 or right < 0 or not below:
-            return Area(0, y, canvas.width, bottom - y)
-        return Area(left, y, right + 1 - left, below[0] + 1 - y)
-    return Area(0, bottom - 4, canvas.width, 4)
+def _place_of_hand(canvas: Canvas) -> Area:
+    """Find where the layout has put the assistants."""
+    return next(area for area, meaning in canvas.hits if meaning == Target("hand"))

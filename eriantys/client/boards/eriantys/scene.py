@@ -28,7 +28,7 @@ class Target(NamedTuple):
     (from 1), `assistant` (its value), `character` (1 to 3), `entrance` (the number of a colour
     in the own entrance), `card` (the number of a colour on the character in play), `table`
     (the number of a colour in the own dining room), `colour` (the number of a colour as such),
-    `seat` (a player) and `done` (0).
+    `seat` (a player) and `done` (0). `hand` is the place of all assistants together.
     """
 
     kind: str

@@ -231,6 +231,8 @@ def _takers(scene: Scene) -> dict[int, int]:
 
 def _draw_hand(canvas: Canvas, scene: Scene) -> None:
     """Draw the ten assistants; while they are chosen, with the reasons against some."""
+    # Together with the log below it, which gives its rows to whatever needs more of them.
+    canvas.mark(Area(0, HAND, canvas.width, canvas.height - 2 - HAND), Target("hand"))
     own = scene.eyes == scene.match.seat
     whose = "" if own else f" of {cut(scene.match.players[scene.eyes], LONGEST_NAME)}"
     _rule(canvas, HAND, f"ASSISTANTS{whose} value:steps", "┴" if own else "")

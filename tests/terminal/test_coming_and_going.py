@@ -1,0 +1,143 @@
+"""The client comes quickly, and leaves every terminal as it was, whatever ends it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commands.program import PROGRAM
+from tests.terminal.at_home import home, playing, quit_by_key
+from tests.terminal.harness import House, Terminal
+
+FIRST_FRAME_SECONDS = 1.5
+LOBBY = re.compile(r"ERIANTYS +lobby")
+
+
+@pytest.mark.parametrize("answers", [True, False], ids=["answers", "answers nothing"])
+def test_something_is_seen_soon_on_every_terminal(tmp_path: Path, answers: bool) -> None:
+    with playing(tmp_path, answers=answers) as terminal:
+        terminal.wait_until(lambda: bool(terminal.emulator.frames), "a first picture")
+        assert time.monotonic() - terminal.begun < FIRST_FRAME_SECONDS
+        assert "ERIANTYS" in terminal.text()
+
+
+def enter(terminal: Terminal) -> None:
+    """Go into the lobby."""
+    terminal.wait_for("Name")
+    terminal.type("Ada")
+    terminal.press("Enter")
+    terminal.wait_for(LOBBY)
+
+
+def test_the_whole_screen_is_given_back_when_somebody_quits(tmp_path: Path) -> None:
+    with House(tmp_path) as house, playing(tmp_path, house.address) as terminal:
+        enter(terminal)
+        assert 1049 in terminal.emulator.modes
+        assert quit_by_key(terminal) == 0
+        assert terminal.left_on() == []
+        assert terminal.text().strip() == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_in_good_order(tmp_path: Path, number: signal.Signals) -> None:
+    with House(tmp_path) as house, playing(tmp_path, house.address) as terminal:
+        enter(terminal)
+        terminal.signal(number)
+        terminal.wait_for_end()
+        assert terminal.left_on() == []
+        assert "Traceback" not in terminal.text()
+
+
+def test_a_closed_window_ends_it(tmp_path: Path) -> None:
+    with House(tmp_path) as house, playing(tmp_path, house.address) as terminal:
+        enter(terminal)
+        terminal.hang_up()
+        terminal.process.wait(terminal.patience)
+
+
+FAULTY = """
+    import sys
+    from eriantys.client.app import App
+    from eriantys.cli import main
+
+    right = App.picture
+
+    def wrong(self, width, height):
+        if "x" in self.said or self.failing:
+            raise RuntimeError("a fault in a screen")
+        return right(self, width, height)
+
+    def handle(self, event):
+        self.failing = True
+
+    App.failing, App.picture, App.handle = False, wrong, handle
+    App.dirty = True
+    sys.argv = ["eriantys", "play"]
+    sys.exit(main())
+"""
+
+
+def test_a_fault_of_ours_gives_the_terminal_back_and_is_told(tmp_path: Path) -> None:
+    program = [sys.executable, "-c", textwrap.dedent(FAULTY)]
+    with Terminal(program, settings=home(tmp_path)) as terminal:
+        terminal.wait_for("ERIANTYS")
+        terminal.press("x")
+        assert terminal.wait_for_end() != 0
+        assert terminal.left_on() == []
+        assert "a fault in a screen" in terminal.text()
+
+
+def test_it_can_be_put_aside_and_taken_up_again(tmp_path: Path) -> None:
+    shell = ["bash", "--norc", "--noprofile", "-i"]
+    settings = home(tmp_path) | {"PS1": "shell> ", "HISTFILE": ""}
+    with House(tmp_path) as house, Terminal(shell, settings=settings) as terminal:
+        terminal.wait_for("shell>")
+        command = shlex.join([*map(str, PROGRAM), "play", house.address])
+        terminal.type(f"{command}\r")
+        enter(terminal)
+        terminal.press("C-z")
+        terminal.wait_for("Stopped")
+        assert [mode for mode in terminal.left_on() if mode.startswith("mode")] in (
+            [],
+            ["mode 2004"],  # the shell's own
+        )
+        terminal.type("echo still $((20 + 3)) here\r")
+        terminal.wait_for("still 23 here")
+        terminal.type("fg\r")
+        terminal.wait_for(LOBBY)
+        assert 1049 in terminal.emulator.modes
+        terminal.press("?")
+        terminal.wait_for("HELP")
+        terminal.press("Esc")
+        terminal.wait_gone("HELP")
+        terminal.press("C-c")
+        terminal.wait_for("once more")
+        terminal.press("C-c")
+        terminal.wait_for(re.compile(r"shell>\s*\Z"))
+        terminal.type("exit\r")
+        terminal.wait_for_end()
+
+
+def test_without_a_terminal_it_says_so_in_a_sentence(tmp_path: Path) -> None:
+    program = shlex.join([*map(str, PROGRAM), "play", "127.0.0.1:1"])
+    with Terminal(["sh", "-c", f"{program} </dev/null | cat"], settings=home(tmp_path)) as end:
+        end.wait_for_end()
+        assert 1049 not in end.emulator.modes
+        assert b"\x1b" not in end.written
+        assert "Traceback" not in end.text()
+
+
+def test_no_process_is_left(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("ERIANTYS")
+        quit_by_key(terminal)
+        with pytest.raises(ProcessLookupError):
+            os.killpg(terminal.process.pid, 0)
