@@ -12,7 +12,7 @@ from eriantys.client.address import Address
 from eriantys.client.boards import can_show, unreadable
 from eriantys.client.canvas import Canvas
 from eriantys.client.entering import Entered, Entrance, Incompatible, InUse, Keys, Refused
-from eriantys.client.keys import Event, Key
+from eriantys.client.keys import Click, Event, Key
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
 from eriantys.client.model import Model, Place
@@ -75,6 +75,8 @@ class App:
         self._screens: list[Screen] = [self._connect]
         self._place: tuple[Place, int] = (Place.DOOR, 0)
         """For which place the screens are, and which match."""
+        self._seen = Canvas(0, 0)
+        """What was drawn last."""
         self._stay = True
         """Whether a match that is over stays to be looked at until somebody leaves it."""
         self._said = ""
@@ -209,6 +211,10 @@ class App:
         """Take in a key, a click or a paste."""
         self.dirty = True
         self._said = ""
+        if isinstance(event, Click) and event.button == "left":
+            meaning = self._seen.hit(event.x, event.y)
+            # A click on the name of a key is that key.
+            event = meaning if isinstance(meaning, Key) else event
         top = self._screens[-1]
         if event == Key("C-c"):
             self._interrupt()
@@ -284,6 +290,7 @@ class App:
         if self._lost and not isinstance(self._screens[0], Table):
             lost_banner(canvas, self.line, self.now)
             guidance(canvas, [lost_guidance(self.line)])
+        self._seen = canvas
         return canvas
 
     @property

@@ -343,7 +343,11 @@ def _note_presence(match: Match, presence: Presence, now: float) -> None:
         match.story.append(Remark("", f"{presence.name} is back."))
     else:
         until = now + presence.left_ms / 1000 if presence.left_ms else None
-        match.away[presence.seat] = Away(presence.cause, now, until)
-        match.story.append(Remark("", f"{presence.name} is away."))
+        known = match.away.get(presence.seat)
+        if known is None:
+            match.story.append(Remark("", f"{presence.name} is away."))
+        # It is told again when the seat counts as gone; the player is away since before.
+        since = now if known is None else known.since
+        match.away[presence.seat] = Away(presence.cause, since, until)
     if presence.clock_ms:
         match.set_clock(presence.clock_ms, now)

@@ -69,16 +69,8 @@ def _runs(
             stop = x + 1
     if begin >= 0:
         runs.append((begin, stop))
-    # A wide sign is written whole, and so is one that stood where a half is now.
-    last = len(letters)
-    return [
-        (x - 1 if x and not (letters[x] and old_letters[x]) else x, _whole(letters, y, last))
-        for x, y in runs
-    ]
-
-
-def _whole(letters: list[str], stop: int, last: int) -> int:
-    return stop + 1 if stop < last and not letters[stop] else stop
+    # What begins with the right half of a wide sign begins with its left one.
+    return [(x if letters[x] else x - 1, stop) for x, stop in runs]
 
 
 def _write(

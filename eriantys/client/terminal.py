@@ -9,6 +9,7 @@ from __future__ import annotations
 import locale
 import os
 import sys
+import termios
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
@@ -113,6 +114,7 @@ class Terminal:
             stack.callback(self.write, "\x1b[0m\x1b[?25h")
             stack.enter_context(term.fullscreen())
             stack.enter_context(term.cbreak())
+            _keep_typed_keys(self.keyboard)
             stack.enter_context(term.hidden_cursor())
             stack.enter_context(term.no_line_wrap())
             # Asking first whether the modes are known would take long where nobody answers,
@@ -142,6 +144,16 @@ class Terminal:
             if event is not None:
                 events.append(event)
         return events
+
+
+def _keep_typed_keys(keyboard: int) -> None:
+    """Let Ctrl-C and Ctrl-Z not throw away what was typed before them.
+
+    blessed has been told by then that there is something to read, and would wait for it.
+    """
+    modes = termios.tcgetattr(keyboard)
+    modes[3] |= termios.NOFLSH
+    termios.tcsetattr(keyboard, termios.TCSANOW, modes)
 
 
 def _wait_until_writable(descriptor: int) -> None:

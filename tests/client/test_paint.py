@@ -40,6 +40,9 @@ def scribble(canvas: Canvas, chance: Random, times: int) -> None:
         if chance.random() < 0.1:
             area = Area(x, y, chance.randrange(1, 5), chance.randrange(1, 3))
             canvas.fill(area, chance.choice(STYLES))
+        if chance.random() < 0.5:
+            x, style = chance.randrange(canvas.width), chance.choice(STYLES)
+            canvas.restyle(Area(x, y, chance.randrange(1, 5), 1), lambda _, new=style: new)
     size = canvas.width, canvas.height
     canvas.cursor = chance.choice((None, None, (size[0] - 1, size[1] - 1), (0, 0)))
 
@@ -170,12 +173,12 @@ def test_a_terminal_without_other_signs_gets_only_ascii_in_the_right_places(
     assert emulator.rows() == [" ? ?  e e ~ |ok     ", "  ? end             "]
 
 
-def test_the_second_half_of_a_wide_sign_is_written_with_the_first() -> None:
+def test_a_wide_sign_of_which_one_half_looks_otherwise_is_written_whole() -> None:
     before = Canvas(8, 1)
-    before.put(2, 0, "漢")
+    before.put(2, 0, "漢ab")
     after = copy(before)
-    after.styles[0][3] = ink("dim")
+    after.restyle(Area(3, 0, 3, 1), lambda _: ink("dim"))
     theme, emulator = Theme(), Emulator(8, 1)
     emulator.feed(paint(theme, None, before))
     emulator.feed(paint(theme, before, after))
-    assert emulator.rows() == ["  漢    "]
+    assert emulator.rows() == ["  漢ab  "]

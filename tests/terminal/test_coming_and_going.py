@@ -65,21 +65,13 @@ def test_a_closed_window_ends_it(tmp_path: Path) -> None:
 
 FAULTY = """
     import sys
-    from eriantys.client.app import App
     from eriantys.cli import main
+    from eriantys.client.app import App
 
-    right = App.picture
+    def fail(self, event):
+        raise RuntimeError("a fault in a screen")
 
-    def wrong(self, width, height):
-        if "x" in self.said or self.failing:
-            raise RuntimeError("a fault in a screen")
-        return right(self, width, height)
-
-    def handle(self, event):
-        self.failing = True
-
-    App.failing, App.picture, App.handle = False, wrong, handle
-    App.dirty = True
+    App.handle = fail
     sys.argv = ["eriantys", "play"]
     sys.exit(main())
 """
@@ -141,3 +133,14 @@ def test_no_process_is_left(tmp_path: Path) -> None:
         quit_by_key(terminal)
         with pytest.raises(ProcessLookupError):
             os.killpg(terminal.process.pid, 0)
+
+
+@pytest.mark.parametrize("attempt", range(4))
+def test_keys_typed_just_before_an_interrupt_hold_nothing_up(
+    tmp_path: Path, attempt: int
+) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("WHERE TO")
+        terminal.type("é漢")
+        terminal.press("C-c")
+        terminal.wait_for("once more")

@@ -36,7 +36,7 @@ def test_somebody_who_looks_on_comes_back_too(tmp_path: Path) -> None:
         watcher = stack.enter_context(
             sit_down(tmp_path, house.address, "Zoe", command="watch", match="1")
         )
-        watcher.wait_for("ADA")
+        watcher.wait_for("Ada’s school")
         house.stop(signal.SIGKILL)
         watcher.wait_for(LOST)
         again = stack.enter_context(House(tmp_path, "--port", str(house.port)))

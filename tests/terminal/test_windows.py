@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.terminal.at_home import SIMPLE, playing, quit_by_key, styles
 from tests.terminal.harness import Terminal
 
@@ -78,6 +80,8 @@ def test_signs_of_ascii_where_they_are_wanted(tmp_path: Path) -> None:
     with playing(tmp_path, "--ascii") as terminal:
         terminal.wait_for("WHERE TO")
         terminal.type("é漢")
+        # Ctrl-C makes the terminal throw away what was typed and is not read yet.
+        terminal.wait_until(lambda: not terminal.pump(0.05), "a moment of silence")
         assert quit_by_key(terminal) == 0
         assert bytes(terminal.written).isascii()
 
@@ -98,3 +102,12 @@ def test_keys_that_no_keyboard_has_do_no_harm(tmp_path: Path) -> None:
             terminal.pump(0)
         assert terminal.process.poll() is None or terminal.wait_for_end() == 0
         assert "Traceback" not in terminal.text()
+
+
+def test_nothing_is_written_as_long_as_nothing_changes(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("WHERE TO")
+        terminal.wait_until(lambda: not terminal.pump(0.05), "a moment of silence")
+        written = len(terminal.written)
+        with pytest.raises(AssertionError, match="waited in vain"):
+            terminal.wait_until(lambda: len(terminal.written) > written, "more", timeout=1.5)
