@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.chaos import hostile, kill, load, rules, simulation
+from tests.chaos import hostile, kill, load, rules, simulation, terminal
 from tests.simulation.plan import GAMES
 
 
@@ -57,6 +57,14 @@ def main() -> int:
     simulation_parser.set_defaults(
         run=lambda chosen: simulation.run(chosen.seed, chosen.runs, chosen.game or GAMES)
     )
+    terminal_parser = kinds.add_parser(
+        "terminal", help="whole matches in real terminals of every kind, by clumsy players"
+    )
+    terminal_parser.add_argument(
+        "--matches", type=at_least_one, default=60, help="how many (60)"
+    )
+    terminal_parser.add_argument("--seed", default="terminal", help="of all (terminal)")
+    terminal_parser.set_defaults(run=lambda chosen: terminal.run(chosen.seed, chosen.matches))
     _add_hostile(kinds)
     _add_load(kinds)
     arguments = parser.parse_args()
