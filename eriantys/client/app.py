@@ -31,6 +31,8 @@ from eriantys.wire.from_server import FromServer, Started, State, Update
 
 TICK = 1.0
 """Seconds between two pictures of a clock."""
+SAID_SECONDS = 5.0
+"""How long a sentence stays that nobody has answered with a key."""
 TWICE = 2.0
 """Seconds within which a second Ctrl-C quits."""
 
@@ -59,6 +61,8 @@ class App:
         self.now = now
         self.colourless = colourless
         self.over = False
+        self.chosen: set[str] = set()
+        """The settings that were changed while playing."""
         self.dirty = True
         self.title = "Eriantys"
         self._keys = keys
@@ -80,9 +84,13 @@ class App:
         self._stay = True
         """Whether a match that is over stays to be looked at until somebody leaves it."""
         self._said = ""
+        self._said_at = now
+        self._said_when: object = None
         self._bell = False
         self._was_my_turn = False
         self._was_online = False
+        self._came_back = False
+        """Whether the connection was lost before, and is there again."""
         self._interrupted_at = -TWICE
         self._ticked_at = now
 
@@ -98,8 +106,18 @@ class App:
             del self._screens[self._screens.index(screen) :]
 
     def say(self, text: str) -> None:
-        """Show a sentence in the guidance line until the next key."""
+        """Show a sentence in the guidance line, until the next key or until it is old."""
         self._said = text
+        self._said_at = self.now
+        self._said_when = self._moment()
+
+    def _moment(self) -> object:
+        """Tell what a sentence is about: once this has changed, it says nothing any more."""
+        match = self.model.match
+        if match is None:
+            return (self.model.place, self.line.online)
+        voting = match.vote is not None and not match.vote.result
+        return (self.model.place, self.line.online, match.turn, match.my_turn, voting)
 
     @property
     def said(self) -> str:
@@ -140,12 +158,19 @@ class App:
         if self._entrance is not None:
             self.model.outbox += self._entrance.take_over()
 
+    def choose(self, name: str, value: object) -> None:
+        """Change a setting, for now and for later."""
+        setattr(self.settings, name, value)
+        self.chosen.add(name)
+        self.restyled = True
+
     def leave(self) -> None:
         """Go from a match to the lobby."""
         if self.model.place is Place.LOBBY:
             self._stay = False
             self._go_where_the_model_is()
         else:
+            self._stay = False
             self.model.send(Leave())
 
     def quit(self) -> None:
@@ -176,7 +201,7 @@ class App:
             self.model.error = None
             # A share in the luck that comes too late is no matter of the player's.
             too_late = error.about == "seat" and error.code == "unexpected"
-            if self.model.place is not Place.DOOR and not too_late:
+            if self.model.place is not Place.DOOR and not too_late and error.about != "history":
                 self.say(error.text)
         notice = self.model.notice
         if notice is not None:
@@ -242,6 +267,8 @@ class App:
             return False
         return True
 
+    restyled = False
+    """Whether the colours or signs are to be others from now on."""
     repaint = False
     """Whether everything must be written again, because something else has been there."""
 
@@ -254,9 +281,14 @@ class App:
         online = self.line.online
         if online != self._was_online:
             self._was_online = online
+            self._came_back = online and self._place[0] is not Place.DOOR
             self.dirty = True
             if not online:
                 self.model.disconnected()
+        old = self.now - self._said_at > SAID_SECONDS or self._moment() != self._said_when
+        if self._said and old:
+            self._said = ""
+            self.dirty = True
         if self.now >= self._ticked_at + TICK:
             self._ticked_at = self.now
             self.dirty = True
@@ -269,6 +301,8 @@ class App:
     def take_outgoing(self) -> list[FromClient]:
         """Hand out what is to be said to the server."""
         said, self.model.outbox = self.model.outbox, []
+        if said and not self.line.online and self._place[0] is not Place.DOOR:
+            self.say("The connection is lost: that was not sent.")
         return said
 
     def take_bell(self) -> bool:
@@ -307,6 +341,12 @@ class App:
         if (place, match) == self._place:
             self._show_result()
             return
+        if (
+            self._came_back
+            and self._place[0] in (Place.ROOM, Place.LINE)
+            and place is Place.LOBBY
+        ):
+            self.say("Your table is gone with the server's restart: n opens another.")
         base = self._screens[0]
         over = isinstance(base, Table) and base.match.ended is not None
         if place is Place.LOBBY and over and self._stay:

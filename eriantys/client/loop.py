@@ -7,7 +7,7 @@ import selectors
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 
@@ -28,9 +28,12 @@ ENDING = (signal.SIGTERM, signal.SIGHUP)
 class Loop:
     """One terminal and one server, until somebody wants to quit."""
 
-    def __init__(self, terminal: Terminal, theme: Theme, app: App, link: Link) -> None:
+    def __init__(
+        self, terminal: Terminal, make_theme: Callable[[], Theme], app: App, link: Link
+    ) -> None:
         self._terminal = terminal
-        self._theme = theme
+        self._make_theme = make_theme
+        self._theme = make_theme()
         self._app = app
         self._link = link
         self._shown: Canvas | None = None
@@ -128,6 +131,10 @@ class Loop:
 
     def _show(self, now: float) -> None:
         size = self._terminal.size
+        if self._app.restyled:
+            self._app.restyled = False
+            self._theme = self._make_theme()
+            self._app.repaint = True
         resized = self._shown is not None and (self._shown.width, self._shown.height) != size
         if resized or self._app.repaint:
             self._shown, self._app.repaint = None, False

@@ -6,6 +6,8 @@ All texts have been cleaned when they came in from the network.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from eriantys.wire.fields import Parts
@@ -160,6 +162,21 @@ class Match:
             self.looks.clear()
         self.request = request
         self.set_clock(request.left_ms, now)
+        self.change += 1
+
+    def recall(self, lines: Iterable[Line]) -> None:
+        """Put what was missed into the story, each line where it belongs."""
+        known = {entry.number for entry in self.story if isinstance(entry, Line)}
+        missed = deque(line for line in lines if line.number not in known)
+        if not missed:
+            return
+        story: list[Story] = []
+        for entry in self.story:
+            if isinstance(entry, Line):
+                while missed and missed[0].number < entry.number:
+                    story.append(missed.popleft())
+            story.append(entry)
+        self.story = [*story, *missed]
         self.change += 1
 
     # The clock.

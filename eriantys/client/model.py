@@ -11,8 +11,8 @@ import enum
 from collections import deque
 from typing import NamedTuple
 
-from eriantys.client.match import Away, Look, Match, Remark
-from eriantys.wire.from_client import FromClient, Move, Pong, Sync, Try, Undo
+from eriantys.client.match import Away, Line, Look, Match, Remark
+from eriantys.wire.from_client import FromClient, History, Move, Pong, Sync, Try, Undo
 from eriantys.wire.from_server import (
     Ended,
     Error,
@@ -42,6 +42,8 @@ from eriantys.wire.from_server import (
     Welcome,
 )
 
+RECALLED_MOST = 200
+"""Lines of the log that whoever comes to a match, or back to it, is told of."""
 CHAT_KEPT = 500
 """Lines of talk that can be scrolled back to."""
 
@@ -196,6 +198,8 @@ class Model:
                 if message.view is not None:
                     self.history[message.match] = []
                 self.history.setdefault(message.match, []).append(message)
+                if self.match is not None and self.match.id == message.match:
+                    self._recall(self.match)
             case ServerPing():
                 self.send(Pong())
             case ServerBye():
@@ -222,7 +226,35 @@ class Model:
         self.seated, self.place = seated, Place.ROOM
         self.match = self.asked = None
 
+    def _ask_for_missed(self, match: Match, known: int) -> None:
+        """Ask for what has happened since a line of the log, or for the latest of it."""
+        if match.number > known:
+            self.send(History(match.id, max(known, match.number - RECALLED_MOST)))
+
+    def _recall(self, match: Match) -> None:
+        """Put what was missed into the story, once all of it has been told."""
+        portions = self.history[match.id]
+        view = portions[0].view
+        if view is None or not portions[-1].last:
+            return
+        lines = []
+        for past in (line for portion in portions for line in portion.lines):
+            before = {part: view.get(part) for part in past.changes}
+            lines.append(
+                Line(past.number, past.seat, past.action, past.events, past.changes, before)
+            )
+            view = view | past.changes
+        match.recall(lines)
+
     def _begin(self, started: Started, now: float) -> None:
+        known = 0
+        if self.match is not None and self.match.id == started.match:
+            known = self.match.number
+        self._take_begun(started, now)
+        assert self.match is not None
+        self._ask_for_missed(self.match, known)
+
+    def _take_begun(self, started: Started, now: float) -> None:
         if self.match is not None and self.match.id == started.match:
             self.match.ended = None
             self.match.begin(started, now)
@@ -248,7 +280,9 @@ class Model:
             return
         match message:
             case State():
+                known = match_.number
                 match_.take_state(message, now)
+                self._ask_for_missed(match_, known)
             case Update():
                 if not match_.take_update(message, now):
                     self.send(Sync())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 
 from eriantys import games
 from eriantys.client import settings as wishes
@@ -28,7 +29,6 @@ NOWHERE = Address("localhost")
 def play(options: argparse.Namespace, address: Address | None, watched: int | None) -> str:
     """Open the table in this terminal; return a last sentence for the shell, if any."""
     settings, trouble = wishes.load()
-    kept = wishes.load()[0]
     _apply(options, settings)
     terminal = Terminal(mouse=settings.mouse)
     settings.ascii_only |= not terminal.speaks_unicode
@@ -46,8 +46,8 @@ def play(options: argparse.Namespace, address: Address | None, watched: int | No
         if watch is not None and watch.code:
             address = address._replace(code="")
         app.begin_at(address, name, guest=options.guest, watch=watch)
-    Loop(terminal, _theme(terminal, settings), app, link).run()
-    return _keep(settings, kept)
+    Loop(terminal, partial(_theme, terminal, settings), app, link).run()
+    return _keep(settings, app.chosen)
 
 
 def replay(options: argparse.Namespace, screen: Callable[[App], Screen]) -> None:
@@ -58,7 +58,7 @@ def replay(options: argparse.Namespace, screen: Callable[[App], Screen]) -> None
     app = App(settings, link, Keyring(), KnownServers(), rules_of, time.monotonic())
     app.show(screen(app))
     terminal = Terminal(mouse=settings.mouse)
-    Loop(terminal, _theme(terminal, settings), app, link).run()
+    Loop(terminal, partial(_theme, terminal, settings), app, link).run()
 
 
 def _theme(terminal: Terminal, settings: Settings) -> Theme:
@@ -88,10 +88,18 @@ def _apply(options: argparse.Namespace, settings: Settings) -> None:
     settings.bell &= not options.no_bell
 
 
-def _keep(settings: Settings, kept: Settings) -> str:
-    """Keep what was chosen while playing, and not what was typed for one run."""
-    kept.guide_seen = settings.guide_seen
-    kept.ask_before_sending = settings.ask_before_sending
+def _keep(settings: Settings, chosen: set[str]) -> str:
+    """Keep what was chosen while playing, and not what was typed for one run.
+
+    Another client may have kept something since: it is read again, and only added to.
+    """
+    kept, _ = wishes.load()
+    seen = kept.guide_seen | settings.guide_seen
+    if not chosen and seen == kept.guide_seen:
+        return ""
+    kept.guide_seen = seen
+    for name in chosen:
+        setattr(kept, name, getattr(settings, name))
     return wishes.save(kept)
 
 

@@ -2,8 +2,9 @@
 
 There is a table for each depth of colour, because what a program computes from another depth
 is often unreadable. With sixteen colours the background is left alone and text has the
-terminal's own colour, which can be read on dark and on light. Without colour there are only
-bold, underlined, struck out and reverse; all that matters is told by letters anyway.
+terminal's own colour, which can be read on dark and on light; so it is with any number of
+colours where the look is the terminal's. Without colour there are only bold, underlined,
+struck out and reverse; all that matters is told by letters anyway.
 """
 
 from __future__ import annotations
@@ -118,7 +119,23 @@ _SAFE_LIGHT_LETTERS = {
 """Told apart by eyes that lack one of the three kinds of cones, by lightness where not by hue:
 found by a search for the five that are farthest apart for all three kinds of such eyes."""
 
-_BACKGROUNDS = ("bg", "panel", "sea", "land", "me", "bar", "alarm", "warn", "good")
+_BARE = ("bg", "panel", "sea", "land", "me", "bar")
+"""Grounds that are the terminal's own where the look is."""
+_ON_BOTH = {
+    "accent": Colour("008299", 30),
+    "mn": Colour("c75000", 166),
+    "gold": Colour("996b00", 94),
+    "bad": Colour("df2d20", 160),
+    "fine": Colour("008a39", 28),
+    "G": Colour("008a39", 28),
+    "R": Colour("df2d20", 160),
+    "Y": Colour("947100", 100),
+    "P": Colour("cd3796", 162),
+    "B": Colour("1f74db", 32),
+}
+"""As far from black as from white: letters for a ground of which nothing is known. All other
+letters have the terminal's own colour there. They are alike in lightness, so they can be no
+safer for eyes that lack a kind of cones; the letter itself tells."""
 
 _SIXTEEN_FG = {
     "dim": "90",
@@ -156,7 +173,7 @@ _SIXTEEN_BG = {
     "warn": "43",
     "good": "42",
 }
-_PLAIN_FG = {"bright": "1", "cur": "1", "dim": "2", "line": "2"}
+_PLAIN_FG = {"bright": "1", "cur": "1", "wh": "1", "dim": "2", "line": "2", "gy": "2"}
 _PLAIN_BG = dict.fromkeys((*_SIXTEEN_BG, "me"), "7")
 """Without colour, whatever has a ground of its own is reverse."""
 
@@ -235,22 +252,24 @@ class Theme:
 
     def _numbers(self, style: Style) -> tuple[str, ...]:
         fg, bg, looks = style
+        # Nothing is bold and faint at the same time.
+        plain = "" if "bold" in looks else _PLAIN_FG.get(fg, "")
         if self.depth is Depth.NONE:
             reverse = _PLAIN_BG.get(bg, "")
             # A faint letter on reverse ground could not be read.
-            letter = "" if reverse or "bold" in looks else _PLAIN_FG.get(fg, "")
-            return (letter, reverse)
+            return ("" if reverse else plain, reverse)
+        if self._look == "terminal" and bg in _BARE and fg not in _ON_BOTH:
+            return (plain,)
         if self.depth is Depth.SIXTEEN:
             ground = _SIXTEEN_BG.get(bg, "")
             letter = (
                 "30" if ground and fg in ("ink", "bright", "text") else _SIXTEEN_FG.get(fg, "")
             )
             return (letter, ground)
-        ground = "" if self._bare(bg) else self._number(self._grounds[bg], "48")
+        if self._look == "terminal" and bg in _BARE:
+            return (self._number(_ON_BOTH[fg], "38"),)
+        ground = self._number(self._grounds[bg], "48")
         return (self._number(self._letters[fg], "38"), ground)
-
-    def _bare(self, bg: str) -> bool:
-        return self._look == "terminal" and bg in _BACKGROUNDS[:6]
 
     def _number(self, colour: Colour, kind: str) -> str:
         if self.depth is Depth.MANY:

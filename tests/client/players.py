@@ -24,10 +24,15 @@ class ParlourLink(Link):
         self.close()
         self.connected = False
         self.hung_up = ""
+        self.waits_for_key = False
 
     @property
     def online(self) -> bool:
         return self.connected
+
+    @property
+    def needs_key(self) -> bool:
+        return self.waits_for_key
 
     @property
     def trouble(self) -> str:

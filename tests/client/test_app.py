@@ -89,6 +89,9 @@ def test_the_result_leads_to_a_rematch(known: KnownServers) -> None:
     on_turn(players).press("q", "r", "Enter")
     for player in players:
         player.go_on()
+    players[0].parlour.wait(1)
+    for player in players:
+        player.go_on()
         player.press("r")
     for player in players:
         player.go_on()

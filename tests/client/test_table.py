@@ -8,6 +8,7 @@ import pytest
 
 from eriantys.client.keys import Click, Paste
 from eriantys.client.known import KnownServers
+from eriantys.client.match import Line
 from eriantys.client.model import Place
 from eriantys.wire.from_client import Chat, Leave, Resign, Vote
 from tests.client.players import Player
@@ -248,3 +249,90 @@ def test_one_who_looked_on_sees_the_result_until_leaving(tmp_path: Path) -> None
     assert "GAME OVER" in zoe.screen()
     zoe.press("Esc")
     assert "lobby" in zoe.screen()
+
+
+def test_a_sentence_goes_when_it_is_old_or_about_something_else(players: list[Player]) -> None:
+    mover = on_turn(players)
+    other = next(player for player in players if player is not mover)
+    other.press("Z")
+    assert other.app.said
+    mover.press("Enter")
+    other.go_on()
+    assert not other.app.said, "it is another turn now"
+    other.press("Z")
+    other.parlour.wait(6)
+    other.go_on()
+    assert not other.app.said
+
+
+def test_whoever_comes_back_reads_what_was_missed(players: list[Player]) -> None:
+    for _ in range(4):
+        on_turn(players).press("Enter", "Enter")
+    player = on_turn(players)
+    numbers = line_numbers(player)
+    assert len(numbers) == 4
+    player.press("q", "l", "Enter", "o")
+    assert player.app.model.place is Place.MATCH
+    assert line_numbers(player) == numbers
+    player.press("l")
+    assert "assistant 1" in player.screen()
+
+
+def line_numbers(player: Player) -> list[int]:
+    match = player.app.model.match
+    assert match is not None
+    return [entry.number for entry in match.story if isinstance(entry, Line)]
+
+
+def test_talk_from_before_is_there_for_whoever_comes_back(players: list[Player]) -> None:
+    ada = players[0]
+    ada.press("t")
+    ada.type("remember me")
+    ada.press("Enter")
+    ada.press("q", "l", "Enter", "o")
+    assert "remember me" in ada.screen()
+
+
+def test_a_vote_is_put_aside_and_found_in_the_menu(players: list[Player]) -> None:
+    ada, bruno = players
+    ada.press("q", "p")
+    everybody(players)
+    assert "A PAUSE?" in bruno.screen()
+    bruno.press("Esc")
+    assert "A PAUSE?" not in bruno.screen()
+    bruno.press("q", "v")
+    assert "A PAUSE?" in bruno.screen()
+
+
+def test_looks_are_chosen_in_the_menu_and_kept(players: list[Player]) -> None:
+    ada = players[0]
+    ada.press("q", "t", "k", "i")
+    assert ada.settings.theme == "light"
+    assert ada.settings.safe_colours
+    assert ada.settings.ascii_only
+    assert ada.app.chosen == {"theme", "safe_colours", "ascii_only"}
+    assert ada.app.restyled
+    ada.press("t", "t")
+    assert ada.settings.theme == "dark"
+
+
+def test_a_typed_line_comes_back_with_up(players: list[Player]) -> None:
+    ada = on_turn(players)
+    ada.press(":")
+    ada.type("assistant 99")
+    ada.press("Enter", ":", "Up")
+    assert "assistant 99" in ada.screen()
+
+
+def test_the_end_of_the_time_says_how_to_come_back(players: list[Player]) -> None:
+    ada = players[0]
+    ada.link.hang_up("Your time was up.")
+    ada.link.waits_for_key = True
+    ada.go_on()
+    shown = ada.screen()
+    assert "r comes back" in shown
+    assert "trying" not in shown
+    ada.press("t")
+    ada.type("hello?")
+    ada.press("Enter")
+    assert "not sent" in ada.app.said

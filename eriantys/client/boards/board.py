@@ -42,6 +42,9 @@ class Board(Protocol):
     def asks_in_panel(self) -> bool:
         """Whether a panel that asks lies over the lower half."""
 
+    def row_for_lesson(self, canvas: Canvas) -> int:
+        """Tell in which row a lesson hides nothing that is needed."""
+
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
 
@@ -75,8 +78,8 @@ class Board(Protocol):
     def looks_at(self) -> tuple[str, ...] | None:
         """Name the actions whose consequence is to be shown; None if there are none."""
 
-    def describe(self) -> list[str]:
-        """Say in words what is under the cursor."""
+    def describe(self, meant: object = None) -> list[str]:
+        """Say in words what is meant, or else what is under the cursor."""
 
     def log_line(self, line: object) -> list[list[Span]]:
         """Write one line of the match's log."""

@@ -50,7 +50,8 @@ def _whose(match: Match) -> Span:
         return Span(f" {names} away ", ink("ink", "mn", "bold"))
     if match.turn == match.seat:
         return Span(" YOUR TURN ", _YOURS)
-    return Span(f" {cut(match.name_of(match.turn).upper(), NAME_MOST)}… ", _THEIRS)
+    name = cut(match.name_of(match.turn).upper(), NAME_MOST)
+    return Span(f" {name.removesuffix('…')}… ", _THEIRS)
 
 
 def _bar(share: float, cells: int, role: str) -> list[Span]:
@@ -78,7 +79,9 @@ def lost_banner(canvas: Canvas, line: Line, now: float) -> None:
         seconds = max(0, round(line.retry_at - now))
         told = f"   retry {line.attempt + 1} of {line.attempts} in {seconds} s"
         left.append(Span(told, _ALARM_TEXT))
-    elif line.attempt < line.attempts:
+    elif line.needs_key:
+        left.append(Span("   r comes back", _ALARM_TEXT))
+    else:
         left.append(Span("   trying…", _ALARM_TEXT))
     banner(canvas, left, [Span(f"○ {cut(str(line.address), 30)}", _ALARM_TEXT)], "alarm")
 

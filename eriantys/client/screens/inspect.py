@@ -14,15 +14,19 @@ class Inspect(Screen):
 
     covers = False
 
-    def __init__(self, app: App, board: Board) -> None:
+    def __init__(self, app: App, board: Board, meant: object = None) -> None:
         super().__init__(app)
         self._board = board
+        self._meant = meant
+        """What was clicked; None for what is under the cursor."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sentences in the middle."""
         wide = min(64, canvas.width - 4)
         lines = [
-            part for text in self._board.describe() for part in (*wrap(text, wide - 4), "")
+            part
+            for text in self._board.describe(self._meant)
+            for part in (*wrap(text, wide - 4), "")
         ]
         area = centred(canvas, wide, min(canvas.height - 4, len(lines) + 3))
         inside = card(canvas, area, "IN WORDS", ink("cur", "panel", "bold"))

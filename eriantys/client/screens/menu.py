@@ -9,6 +9,7 @@ from typing import NamedTuple
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Match
+from eriantys.client.screens import voting
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.text import cut, wrap
 from eriantys.wire.from_client import Resign, Vote
@@ -35,9 +36,10 @@ class Menu(Screen):
 
     covers = False
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: App, match: Match, open_vote: Callable[[], None]) -> None:
         super().__init__(app)
         self._match = match
+        self._open_vote = open_vote
         self._cursor = 0
         self._asked: Entry | None = None
         """What must be confirmed."""
@@ -48,6 +50,8 @@ class Menu(Screen):
         settings = self.app.settings
         entries = [Entry("b", "Back to the table", self._close)]
         match = self._match
+        if voting.is_open(match):
+            entries.append(Entry("v", "Vote", self._vote_now))
         if match.seat is not None and match.ended is None:
             if match.paused:
                 entries.append(Entry("g", "Ask all to go on", lambda: self._vote("go-on")))
@@ -55,7 +59,10 @@ class Menu(Screen):
                 entries.append(Entry("p", "Ask all for a pause", lambda: self._vote("pause")))
                 entries.append(Entry("m", "Ask all for more time", lambda: self._vote("time")))
         for key, name, words in _SWITCHES:
-            state = "on" if getattr(settings, name) else "off"
+            if name == "bell" and match.seat is None:
+                continue
+            value = getattr(settings, name)
+            state = value if isinstance(value, str) else "on" if value else "off"
             entries.append(Entry(key, f"{words}: {state}", partial(self._switch, name)))
         entries += self._ways_out()
         return entries
@@ -146,7 +153,15 @@ class Menu(Screen):
         self._close()
 
     def _switch(self, name: str) -> None:
-        setattr(self.app.settings, name, not getattr(self.app.settings, name))
+        """Choose the next value of a setting, for now and for later."""
+        value = getattr(self.app.settings, name)
+        at_last = value not in _THEMES or value == _THEMES[-1]
+        following = _THEMES[0] if at_last else _THEMES[_THEMES.index(value) + 1]
+        self.app.choose(name, following if name == "theme" else not value)
+
+    def _vote_now(self) -> None:
+        self._open_vote()
+        self._close()
 
     def _leave(self) -> None:
         self._close()
@@ -161,7 +176,11 @@ _SWITCHES = (
     ("a", "animations", "Animations"),
     ("s", "bell", "Bell when it is your turn"),
     ("c", "ask_before_sending", "Ask before each action"),
+    ("t", "theme", "Theme"),
+    ("k", "safe_colours", "Colours for the colour-blind"),
+    ("i", "ascii_only", "Signs of ASCII only"),
 )
+_THEMES = ("dark", "light", "terminal")
 _LEAVING = {
     "wait": "Leave? Your seat is kept: the match waits for you when it is your turn.",
     "end": "Leave? The match ends for everybody.",

@@ -36,6 +36,8 @@ BIG_ROWS = 3
 LEAST_CHART = 4
 """Rows of a chart below which its numbers are not worth drawing."""
 LONGEST_FILE_NAME = 200
+STARTLED = 0.7
+"""Seconds in which letters mean nothing here yet: on the board they were students."""
 PATIENCE = 5.0
 """Seconds after which the server will not answer any more."""
 BESIDE = 26
@@ -111,6 +113,7 @@ class Result(Screen):
         self._name: TextField | None = None
         """The name of a file that is being typed."""
         self._canvas: Canvas | None = None
+        self._opened = app.now
         self.tick()
 
     # What is heard.
@@ -144,6 +147,8 @@ class Result(Screen):
             return isinstance(hit, Key) and event.button == "left" and self.handle(hit)
         if not isinstance(event, Key):
             return False
+        if event.sign and self.app.now < self._opened + STARTLED:
+            return True  # typed for the board that was there a moment ago
         match event.name:
             case "r" if self._together:
                 self._want_rematch()

@@ -40,6 +40,10 @@ class Line(Protocol):
         """When it will be tried again; None while it is being tried, or not by itself."""
 
     @property
+    def needs_key(self) -> bool:
+        """Whether it will not be tried again until somebody wants it."""
+
+    @property
     def delay(self) -> float | None:
         """Seconds from a ping to its pong; None before the first."""
 
@@ -83,6 +87,9 @@ class App(Protocol):
     def take_over(self) -> None:
         """Take the place of the terminal that has the name now."""
 
+    def choose(self, name: str, value: object) -> None:
+        """Change a setting, for now and for later."""
+
     def leave(self) -> None:
         """Go from a match to the lobby."""
 
@@ -122,6 +129,10 @@ class Screen:
     def possible(self) -> str:
         """Say what can be done now, for somebody who pressed a wrong key."""
         return ""
+
+    def headline(self) -> str:
+        """Say where we are, in the first row of a tiny window."""
+        return "ERIANTYS"
 
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer, for a tiny window."""

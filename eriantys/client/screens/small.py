@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from eriantys.client.canvas import Canvas, card, centred, ink
-from eriantys.client.screens.frame import GUIDE_BRIGHT, HINT
+from eriantys.client.canvas import Area, Canvas, card, centred, ink
+from eriantys.client.screens.frame import BAR, GUIDE, GUIDE_BRIGHT, HINT
 from eriantys.client.screens.screen import Screen
-from eriantys.client.text import cut
+from eriantys.client.text import cut, wrap
 
 LEAST = (80, 24)
 """The smallest window that every screen fits in."""
-_CARD_LEAST = (38, 10)
+_WIDE, _HIGH = 38, 8
+_LOW = 5
+"""Rows of the card, and of the short one."""
+_ASKED_MOST = 3
+"""Rows that the question may take."""
 _BAR = 18
 
 
@@ -21,23 +25,35 @@ def is_too_small(width: int, height: int) -> bool:
 def draw_too_small(canvas: Canvas, screen: Screen) -> None:
     """Draw how far the window is too small, and what is asked in words."""
     asked, keys = screen.brief()
-    if canvas.width >= _CARD_LEAST[0] and canvas.height >= _CARD_LEAST[1] + 2:
-        _draw_card(canvas)
-    rows = [(asked, GUIDE_BRIGHT), (keys, HINT)]
-    for row, (text, style) in enumerate(rows[: max(1, min(2, canvas.height))]):
-        y = canvas.height - min(2, canvas.height) + row
-        canvas.put(0, y, cut(text, canvas.width), style)
-    if not asked and canvas.height < _CARD_LEAST[1] + 2:
-        canvas.put(0, 0, cut("Too small: 80x24 needed", canvas.width), GUIDE_BRIGHT)
+    needed = f"Too small: {canvas.width}x{canvas.height}, {LEAST[0]}x{LEAST[1]} is needed."
+    rows = (wrap(asked or needed, canvas.width) or [""])[:_ASKED_MOST]
+    below = rows[: max(1, canvas.height - 2)]
+    foot = canvas.height - len(below) - (1 if canvas.height > 1 else 0)
+    canvas.fill(Area(0, foot, canvas.width, len(below)), GUIDE)
+    for row, text in enumerate(below):
+        canvas.put(0, foot + row, text, GUIDE_BRIGHT)
+    if canvas.height > 1:
+        canvas.put(0, canvas.height - 1, cut(keys, canvas.width), HINT)
+    if canvas.height > 3:
+        canvas.fill(Area(0, 0, canvas.width, 1), BAR)
+        canvas.put(0, 0, cut(screen.headline(), canvas.width), BAR)
+    room = foot - 1
+    if canvas.width >= _WIDE and room >= _LOW:
+        _draw_card(canvas, _HIGH if room >= _HIGH else _LOW)
+    elif room >= 2:
+        canvas.put(0, 1, cut(needed, canvas.width), HINT)
 
 
-def _draw_card(canvas: Canvas) -> None:
-    area = centred(canvas, _CARD_LEAST[0], _CARD_LEAST[1])._replace(y=1)
+def _draw_card(canvas: Canvas, high: int) -> None:
+    area = centred(canvas, _WIDE, high)._replace(y=1)
     inside = card(canvas, area, "TOO SMALL", ink("cur", "panel", "bold"))
     text, dim = ink("text", "panel"), ink("dim", "panel")
     x, y = inside.x, inside.y
     canvas.put(x, y, f"this window  {canvas.width} x {canvas.height}", text)
     canvas.put(x, y + 1, f"the table    {LEAST[0]} x {LEAST[1]} or more", text)
+    if high < _HIGH:
+        canvas.put(x, y + 2, "Enlarge it, or use the keys below.", dim)
+        return
     for row, (name, has, needs) in enumerate(
         (("columns", canvas.width, LEAST[0]), ("rows", canvas.height, LEAST[1]))
     ):
@@ -45,5 +61,4 @@ def _draw_card(canvas: Canvas) -> None:
         at = canvas.put(x, y + 3 + row, f"{name:<8}", dim)
         at = canvas.put(at, y + 3 + row, "▆" * full, ink("cur", "panel"))
         canvas.put(at, y + 3 + row, "▁" * (_BAR - full), ink("line", "panel"))
-    canvas.put(x, y + 6, "Nothing is lost: enlarge it,", dim)
-    canvas.put(x, y + 7, "or play by the keys below.", dim)
+    canvas.put(x, y + 5, "Enlarge it, or use the keys below.", dim)

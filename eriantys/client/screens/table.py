@@ -8,8 +8,8 @@ from eriantys.client.boards import board_for, summary_of
 from eriantys.client.boards.board import Reply, Talk
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
 from eriantys.client.keys import Click, Event, Key
-from eriantys.client.match import Line, Match, Remark
-from eriantys.client.model import Place
+from eriantys.client.match import Line, Match
+from eriantys.client.model import Place, Spoken
 from eriantys.client.screens import clockwork, voting
 from eriantys.client.screens.frame import (
     BAR,
@@ -37,6 +37,8 @@ NAME = ink("bright", "bg", "bold")
 YOU = ink("cur", "bg", "bold")
 SAID = ink("text")
 QUIET = ink("dim")
+_HEARD = {"match": "", "team": " (team)", "watchers": " (watchers)"}
+"""Whose talk is shown at the table, and how each is marked."""
 
 
 class Table(Screen):
@@ -48,10 +50,15 @@ class Table(Screen):
         self.board = board_for(match, app.settings)
         self._guide = Guide(app.settings, self.board.lessons)
         self._talk = Talk([], [])
+        self._story = match.story
         self._told = 0
         """How much of the story is in the talk."""
         self._prompt: TextField | None = None
         """The line that an action is typed into, while one is."""
+        self._put_aside = ""
+        """The vote that somebody does not want to answer now."""
+        self._typed: list[str] = []
+        """What was typed as actions, the latest last."""
         self._result_shown = False
         self._seen = Canvas(0, 0)
         """What was drawn last: where things lie that somebody clicks on."""
@@ -68,8 +75,7 @@ class Table(Screen):
         rows = self.board.guidance_rows(canvas.width, canvas.height)
         line = self._guide.line(self.match)
         if line and not self.board.asks_in_panel:
-            # Where the log is one row, its title gives way rather than the log.
-            self._guide.draw(canvas, canvas.height - (4 if rows == 1 else 2 + rows), line)
+            self._guide.draw(canvas, self.board.row_for_lesson(canvas), line)
         if self._asks_for_vote:
             voting.draw(canvas, self.match, self.app.now, rows)
         self._draw_guidance(canvas, rows)
@@ -102,6 +108,8 @@ class Table(Screen):
             lines = [clockwork.lost_guidance(self.app.line)]
         elif self._asks_for_vote:
             lines = [voting.guidance(self.match)]
+        elif self.match.paused:
+            lines = [asking(self._paused())]
         else:
             lines = self.board.guidance(rows, canvas.width)
         lines += [[] for _ in range(rows - len(lines))]
@@ -109,6 +117,11 @@ class Table(Screen):
         if self._prompt is not None:
             area = Area(4, canvas.height - 1 - rows, 44, 1)
             self._prompt.draw(canvas, area, ink("bright", "me", "bold"), focused=True)
+
+    def _paused(self) -> str:
+        if self.match.my_turn:
+            return "The match is paused: your move ends the pause; q asks all to go on."
+        return "The match is paused; q asks all to go on."
 
     def _typing(self, canvas: Canvas) -> list[Span]:
         """Show how what is typed could go on."""
@@ -124,13 +137,22 @@ class Table(Screen):
 
     def _hints(self) -> Sequence[tuple[str, str]]:
         if self._prompt is not None:
-            return [("Tab", "complete"), ("Enter", "send"), ("Esc", "drop")]
+            return [("Tab", "complete"), ("↑", "before"), ("Enter", "send"), ("Esc", "drop")]
+        if self._asks_for_vote:
+            return [*voting.hints(self.match), ("Esc", "later"), ("t", "chat"), ("q", "menu")]
         if not self.app.line.online:
             return [("r", "try now"), ("o", "other server"), ("v", "school"), ("l", "log")]
         pairs = list(self.board.hints())
         if self.match.request is not None and self.match.request.undo:
             pairs.append(("u", "undo"))
         return [*pairs, ("t", "chat"), ("l", "log"), ("?", "help"), ("q", "menu")]
+
+    def headline(self) -> str:
+        """Say whose turn it is, and how long it still lasts."""
+        words = "".join(span.text for span in self.board.phases(short=True))
+        badge = clockwork.badge(self.match, self.app.now, short=True)
+        whose, time = badge[0].text.strip(), badge[-1].text.strip()
+        return f"{whose} {time}  {words}"
 
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer."""
@@ -144,23 +166,24 @@ class Table(Screen):
     def _listen(self) -> None:
         """Put what has happened since into words."""
         story = self.match.story
-        if self._told > len(story):
-            self._talk, self._told = Talk([], []), 0
+        if story is not self._story:  # what was missed has been put in
+            self._talk.log.clear()
+            self._told = 0
         for entry in story[self._told :]:
             if isinstance(entry, Line):
                 self._talk.log.extend(self.board.log_line(entry))
-            else:
-                line = self._remark(entry)
-                (self._talk.chat if entry.name else self._talk.log).append(line)
-        self._told = len(story)
+            elif not entry.name:
+                self._talk.log.append([Span(entry.text, QUIET)])
+        self._story, self._told = story, len(story)
+        spoken = [(line.at, to, line) for to in _HEARD for line in self.model.chat.get(to, ())]
+        if len(spoken) != len(self._talk.chat):
+            spoken.sort(key=lambda each: each[0])
+            self._talk.chat[:] = [self._remark(to, line) for _, to, line in spoken]
 
-    def _remark(self, remark: Remark) -> list[Span]:
-        if not remark.name:
-            return [Span(remark.text, QUIET)]
-        own = remark.name == self.model.name
-        to = {"team": " (team)", "watchers": " (watchers)"}.get(remark.to, "")
-        name = Span("you" if own else remark.name, YOU if own else NAME)
-        return [name, Span(f"{to} » ", QUIET), Span(remark.text, SAID)]
+    def _remark(self, to: str, line: Spoken) -> list[Span]:
+        own = line.name == self.model.name
+        name = Span("you" if own else line.name, YOU if own else NAME)
+        return [name, Span(f"{_HEARD[to]} » ", QUIET), Span(line.text, SAID)]
 
     def _look_ahead(self) -> None:
         actions = self.board.looks_at()
@@ -177,7 +200,14 @@ class Table(Screen):
 
     @property
     def _asks_for_vote(self) -> bool:
-        return voting.is_open(self.match) and self.app.line.online
+        if not voting.is_open(self.match) or not self.app.line.online:
+            return False
+        assert self.match.vote is not None
+        return self._put_aside != voting.name_of(self.match.vote)
+
+    def open_vote(self) -> None:
+        """Ask again for a vote that was put aside."""
+        self._put_aside = ""
 
     def next_due(self) -> float | None:
         """Tell when something on the board moves by itself."""
@@ -204,14 +234,22 @@ class Table(Screen):
             if isinstance(meaning, Key):
                 return self.handle(meaning)
             if event.button == "right":
-                self.app.push(Inspect(self.app, self.board))
+                self.app.push(Inspect(self.app, self.board, meaning))
                 return True
         if isinstance(event, Key):
-            if self._asks_for_vote and voting.handle(self.model, event):
+            if self._asks_for_vote and self._vote(event):
                 return True
             if self._always(event):
                 return True
         return self._reply(self.board.handle(event, self._seen))
+
+    def _vote(self, key: Key) -> bool:
+        """Vote, or put the question aside to go on with what it hides."""
+        if key.name == "Esc" and self.match.vote is not None:
+            self._put_aside = voting.name_of(self.match.vote)
+            self.app.say("Put aside: the menu (q) has it.")
+            return True
+        return voting.handle(self.model, key)
 
     def _reply(self, reply: Reply) -> bool:
         if reply.say:
@@ -249,14 +287,14 @@ class Table(Screen):
             case "i":
                 self.app.push(Inspect(self.app, self.board))
             case "q":
-                self.app.push(Menu(self.app, self.match))
+                self.app.push(Menu(self.app, self.match, self.open_vote))
             case ":":
                 if self.match.request is None:
                     self.app.say("It is not your turn: there is nothing to type now.")
                 else:
                     self._prompt = TextField()
             case "a" if not self.match.offers or "a" not in self._letters():
-                self.app.settings.animations = not self.app.settings.animations
+                self.app.choose("animations", not self.app.settings.animations)
                 on = "on" if self.app.settings.animations else "off"
                 self.app.say(f"Animations are {on}.")
             case ".":
@@ -290,12 +328,15 @@ class Table(Screen):
             case Key(name="Enter"):
                 self._prompt = None
                 text = prompt.text.strip()
+                self._typed.append(text)
                 if text in ("undo", "u"):
                     self._undo()
                 elif text:
                     self.model.act(text)
             case Key(name="Tab"):
                 prompt.set(_completed(prompt.text, self.match.offers))
+            case Key(name="Up") if self._typed:
+                prompt.set(self._typed[-1])
             case _:
                 return prompt.handle(event)
         return True

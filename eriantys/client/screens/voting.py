@@ -10,6 +10,7 @@ from eriantys.client.screens.clockwork import clock
 from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY
 from eriantys.client.text import cut
 from eriantys.wire.from_client import Vote
+from eriantys.wire.from_server import ServerVote
 
 _FRAME = ink("mn", "panel", "bold")
 _TEXT = ink("text", "panel")
@@ -76,7 +77,8 @@ def draw(canvas: Canvas, match: Match, now: float, rows: int) -> None:
         canvas.put(x + 50, y, cut(", ".join(voters), area.width - 56), _TEXT)
         canvas.mark(Area(x, y, area.width - 6, 1), Key(key))
         y += 1
-    needed = f"{vote.needed} votes for the same settle it"
+    settle = "vote settles" if vote.needed == 1 else "votes for the same settle"
+    needed = f"{vote.needed} {settle} it"
     left = f"; {clock(max(0.0, match.vote_until - now))} left" if vote.left_ms else ""
     canvas.put(x, y + 1, needed + left, _DIM)
 
@@ -86,7 +88,9 @@ def _title(match: Match) -> str:
     if match.vote.about == "missing":
         names = [match.name_of(seat).upper() for seat in sorted(match.away)]
         if names:
-            return f"{' AND '.join(names)} {'IS' if len(names) == 1 else 'ARE'} AWAY"
+            *most, last = names
+            listed = f"{', '.join(most)} AND {last}" if most else last
+            return f"{listed} {'ARE' if most else 'IS'} AWAY"
     return _ABOUT[match.vote.about]
 
 
@@ -100,6 +104,17 @@ def _why(match: Match, now: float) -> str:
         cause = _CAUSES.get(away.cause, "Not here")
         told.append(f"{match.name_of(seat)}: {cause.lower()}, {since} ago.")
     return " ".join(told) or "Somebody is missing."
+
+
+def name_of(vote: ServerVote) -> str:
+    """Tell one vote from another: by what it is about, and about whom."""
+    return f"{vote.about}/{vote.match}"
+
+
+def hints(match: Match) -> list[tuple[str, str]]:
+    """Name the keys of the choices."""
+    assert match.vote is not None
+    return [_CHOICES[choice][:2] for choice in match.vote.choices]
 
 
 def guidance(match: Match) -> list[Span]:

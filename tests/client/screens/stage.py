@@ -92,6 +92,7 @@ class QuietLine:
     attempt: int = 0
     attempts: int = 8
     retry_at: float | None = None
+    needs_key: bool = False
     delay: float | None = 0.024
 
 
@@ -129,6 +130,9 @@ class Stage:
 
     def take_over(self) -> None:
         raise AssertionError("nobody takes over here")
+
+    def choose(self, name: str, value: object) -> None:
+        setattr(self.settings, name, value)
 
     def leave(self) -> None:
         if self.model.place is not Place.LOBBY:

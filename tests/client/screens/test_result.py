@@ -49,11 +49,24 @@ def shown(
     stage = Stage()
     tape = tape_of(f"eriantys-{name}", seat, players)
     match = end(stage, tape, ended)
+    stage.sent()  # whoever comes to a match asks what has happened
     result = Result(stage, match, SUMMARY, plain=plain, entropy=entropy, today=lambda: TODAY)
     stage.push(result)
+    stage.now += 1  # nobody is startled any more
     if told:
         stage.hear(*history_of(tape))
     return stage, tape, result
+
+
+def test_a_letter_meant_for_the_board_does_nothing_here() -> None:
+    stage, _, _ = shown()
+    stage.sent()
+    stage.now -= 1
+    assert stage.press("r")
+    assert stage.sent() == []
+    stage.now += 1
+    stage.press("r")
+    assert [type(message) for message in stage.sent()] == [Rematch]
 
 
 def otherwise(reason: str, text: str, **more: object) -> Ended:

@@ -48,6 +48,10 @@ class EriantysBoard:
         """Whether a panel that asks lies over the lower half."""
         return panels.is_open(self.choice, self._card)
 
+    def row_for_lesson(self, canvas: Canvas) -> int:
+        """Tell in which row a lesson hides nothing that is needed: the title of the hand."""
+        return next(area.y for area, meaning in canvas.hits if meaning == Target("hand"))
+
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
         if self._drawn_for == self.match.change:
@@ -187,9 +191,12 @@ class EriantysBoard:
         pairs = [f"{key} {word}" for key, word in asking.keys(self.choice)]
         return f"{asking.asked(self.choice)}: {', '.join(pairs)}."
 
-    def describe(self) -> list[str]:
-        """Say in words what is under the cursor."""
-        return inspector.sentences(self.scene(0.0, Talk([], [])), self._inspected())
+    def describe(self, meant: object = None) -> list[str]:
+        """Say in words what is meant, or else what is under the cursor."""
+        island = self._inspected()
+        if isinstance(meant, Target) and meant.kind == "island":
+            island = meant.which
+        return inspector.sentences(self.scene(0.0, Talk([], [])), island)
 
     def log_line(self, line: object) -> list[list[Span]]:
         """Write one line of the match's log."""
