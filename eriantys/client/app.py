@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from eriantys.client.address import Address
+from eriantys.client.attention import Sentence, TurnCall
 from eriantys.client.boards import can_show, unreadable
 from eriantys.client.canvas import Canvas
 from eriantys.client.entering import Entered, Entrance, Incompatible, InUse, Keys, Refused
@@ -31,8 +32,6 @@ from eriantys.wire.from_server import FromServer, Started, State, Update
 
 TICK = 1.0
 """Seconds between two pictures of a clock."""
-SAID_SECONDS = 5.0
-"""How long a sentence stays that nobody has answered with a key."""
 TWICE = 2.0
 """Seconds within which a second Ctrl-C quits."""
 
@@ -64,7 +63,7 @@ class App:
         self.chosen: set[str] = set()
         """The settings that were changed while playing."""
         self.dirty = True
-        self.title = "Eriantys"
+        self.call = TurnCall(settings)
         self._keys = keys
         self._known = known
         self._rules = rules
@@ -83,11 +82,7 @@ class App:
         """What was drawn last."""
         self._stay = True
         """Whether a match that is over stays to be looked at until somebody leaves it."""
-        self._said = ""
-        self._said_at = now
-        self._said_when: object = None
-        self._bell = False
-        self._was_my_turn = False
+        self._sentence = Sentence()
         self._was_online = False
         self._came_back = False
         """Whether the connection was lost before, and is there again."""
@@ -107,9 +102,7 @@ class App:
 
     def say(self, text: str) -> None:
         """Show a sentence in the guidance line, until the next key or until it is old."""
-        self._said = text
-        self._said_at = self.now
-        self._said_when = self._moment()
+        self._sentence.say(text, self.now, self._moment())
 
     def _moment(self) -> object:
         """Tell what a sentence is about: once this has changed, it says nothing any more."""
@@ -122,7 +115,7 @@ class App:
     @property
     def said(self) -> str:
         """That sentence; empty if there is none."""
-        return self._said
+        return self._sentence.text
 
     def connect(self, address: Address, name: str, *, guest: bool = False) -> None:
         """Leave whatever server this is, and go to another under a name."""
@@ -166,11 +159,10 @@ class App:
 
     def leave(self) -> None:
         """Go from a match to the lobby."""
+        self._stay = False
         if self.model.place is Place.LOBBY:
-            self._stay = False
             self._go_where_the_model_is()
         else:
-            self._stay = False
             self.model.send(Leave())
 
     def quit(self) -> None:
@@ -196,19 +188,22 @@ class App:
             self.model.send(self._first_wish)
             self._first_wish = None
         self._go_where_the_model_is()
-        error = self.model.error
-        if error is not None:
-            self.model.error = None
-            # A share in the luck that comes too late is no matter of the player's.
-            too_late = error.about == "seat" and error.code == "unexpected"
-            if self.model.place is not Place.DOOR and not too_late and error.about != "history":
+        self._tell_news()
+        self.call.follow(self.model.match)
+
+    def _tell_news(self) -> None:
+        """Show what the server has refused or noticed, where that is news to the player."""
+        error, self.model.error = self.model.error, None
+        notice, self.model.notice = self.model.notice, None
+        place = self.model.place
+        if error is not None and place is not Place.DOOR:
+            # A share in the luck that comes too late, or a log that cannot be told just now,
+            # is nothing that the player has asked for.
+            unasked = (error.about, error.code) == ("seat", "unexpected")
+            if not unasked and error.about != "history":
                 self.say(error.text)
-        notice = self.model.notice
-        if notice is not None:
-            self.model.notice = None
-            if self.model.place in (Place.LOBBY, Place.ROOM, Place.LINE):
-                self.say(notice.text)
-        self._notice_my_turn()
+        if notice is not None and place in (Place.LOBBY, Place.ROOM, Place.LINE):
+            self.say(notice.text)
 
     def _enter(self, entrance: Entrance, message: FromServer) -> None:
         """Let the login go on, and show what came of it."""
@@ -235,7 +230,7 @@ class App:
     def handle(self, event: Event) -> None:
         """Take in a key, a click or a paste."""
         self.dirty = True
-        self._said = ""
+        self._sentence.text = ""
         if isinstance(event, Click) and event.button == "left":
             meaning = self._seen.hit(event.x, event.y)
             # A click on the name of a key is that key.
@@ -285,10 +280,7 @@ class App:
             self.dirty = True
             if not online:
                 self.model.disconnected()
-        old = self.now - self._said_at > SAID_SECONDS or self._moment() != self._said_when
-        if self._said and old:
-            self._said = ""
-            self.dirty = True
+        self.dirty |= self._sentence.expire(self.now, self._moment())
         if self.now >= self._ticked_at + TICK:
             self._ticked_at = self.now
             self.dirty = True
@@ -304,11 +296,6 @@ class App:
         if said and not self.line.online and self._place[0] is not Place.DOOR:
             self.say("The connection is lost: that was not sent.")
         return said
-
-    def take_bell(self) -> bool:
-        """Tell whether the bell is to ring."""
-        rings, self._bell = self._bell, False
-        return rings
 
     def picture(self, width: int, height: int) -> Canvas:
         """Draw what is to be seen now."""
@@ -374,24 +361,19 @@ class App:
         if isinstance(table, Table):
             table.show_result_if_over()
 
-    def _notice_my_turn(self) -> None:
-        """Ring the bell when it becomes this player's turn, and say so in the title."""
-        match = self.model.match
-        mine = match is not None and match.my_turn and match.ended is None
-        if mine and not self._was_my_turn and self.settings.bell:
-            self._bell = True
-        if mine or match is None or match.ended is not None:
-            self._was_my_turn = mine
-        elif match.turn != match.seat:
-            self._was_my_turn = False
-        if self.settings.window_title:
-            self.title = "Your turn! Eriantys" if mine else "Eriantys"
-
     def _help(self) -> None:
-        table = self._screens[0]
+        base = self._screens[0]
+        board = base.board if isinstance(base, Table) else None
+        aid = next(screen for screen in reversed(self._screens) if screen.covers).aid()
         match = self.model.match
-        rules = self._rules(match.started.game) if match is not None else ()
-        self.push(Help(self, table.board if isinstance(table, Table) else None, rules))
+        game = aid.game or (match.started.game if match is not None else self._only_game())
+        rules = self._rules(game) if game else ()
+        self.push(Help(self, board, rules, keys=aid.keys or None, title=aid.title))
+
+    def _only_game(self) -> str:
+        """Name the game of a server that has just one."""
+        offered = self.model.welcome.games if self.model.welcome is not None else ()
+        return offered[0].id if len(offered) == 1 else ""
 
     def _possible(self) -> str:
         top = self._screens[-1]

@@ -145,10 +145,10 @@ class Loop:
             return
         canvas = self._app.picture(*size)
         pieces = [paint(self._theme, self._shown, canvas)]
-        if self._app.take_bell():
+        if self._app.call.take_bell():
             pieces.append(BELL)
-        if self._app.title != self._title:
-            self._title = self._app.title
+        if self._app.call.title != self._title:
+            self._title = self._app.call.title
             pieces.append(f"\x1b]2;{self._title}\x1b\\")
         text = "".join(pieces)
         if text:

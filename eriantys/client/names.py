@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from eriantys.client.text import ELLIPSIS, cut, split, width
 
-_LEAST = 4
+_LEAST = 3
 """Cells below which a name in a row of names says nothing any more."""
 
 

@@ -112,6 +112,9 @@ class Terminal:
         modes = [PASTES, *((CLICKS, CLICKS_EXACT) if self._mouse else ())]
         with ExitStack() as stack:
             stack.callback(self.write, "\x1b[0m\x1b[?25h")
+            # The title that the window has now is put away, and got back in the end.
+            self.write("\x1b[22;2t")
+            stack.callback(self.write, "\x1b[23;2t")
             stack.enter_context(term.fullscreen())
             stack.enter_context(term.cbreak())
             _keep_typed_keys(self.keyboard)

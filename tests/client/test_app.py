@@ -146,14 +146,14 @@ def test_the_bell_rings_once_when_it_is_ones_turn(known: KnownServers) -> None:
     players = table(known, "Ada", "Bruno")
     first = on_turn(players)
     second = next(player for player in players if player is not first)
-    assert first.app.take_bell()
-    assert not first.app.take_bell()
-    assert not second.app.take_bell()
+    assert first.app.call.take_bell()
+    assert not first.app.call.take_bell()
+    assert not second.app.call.take_bell()
     first.press("Enter")
     second.go_on()
-    assert second.app.take_bell()
-    assert "Your turn" in second.app.title
-    assert "Your turn" not in first.app.title
+    assert second.app.call.take_bell()
+    assert "Your turn" in second.app.call.title
+    assert "Your turn" not in first.app.call.title
 
 
 @pytest.mark.parametrize("key", ["?", "l", "i", "q", "t"])

@@ -219,6 +219,40 @@ def test_the_terminals_own_background_is_left_alone_where_that_is_wanted() -> No
             assert 48 in numbers(theme, ink("ink", bg))
 
 
+def foregrounds(codes: list[int]) -> set[int]:
+    """Find the codes that choose the colour of a letter."""
+    return set(codes) & {*range(30, 40), *range(90, 98)}
+
+
+@pytest.mark.parametrize("depth", Depth)
+@pytest.mark.parametrize("safe", [False, True])
+def test_text_has_the_terminals_own_colour_where_its_background_is_left(
+    depth: Depth, safe: bool
+) -> None:
+    theme = Theme(depth, "terminal", safe=safe)
+    for bg in GROUNDS if depth is not Depth.NONE else ("bg",):
+        for fg in ("text", "bright", "dim", "line", "cur", "wh", "bk", "gy"):
+            assert not foregrounds(numbers(theme, ink(fg, bg)))
+        assert 1 in numbers(theme, ink("bright", bg))
+        assert 2 in numbers(theme, ink("dim", bg))
+        assert 2 not in numbers(theme, ink("dim", bg, "bold"))
+
+
+@pytest.mark.parametrize("safe", [False, True])
+def test_accents_can_be_read_on_a_background_of_which_nothing_is_known(safe: bool) -> None:
+    theme = Theme(look="terminal", safe=safe)
+    for fg in ("accent", "mn", "gold", "bad", "fine", *STUDENTS):
+        light = luminance(colour(theme, ink(fg), 38)) + 0.05
+        assert 1.05 / light >= 4, fg  # on white
+        assert light / 0.05 >= 4, fg  # on black
+
+
+def test_on_a_painted_ground_letters_have_a_colour_of_their_own() -> None:
+    theme = Theme(look="terminal")
+    for fg, bg in (("text", "alarm"), ("bright", "warn"), ("ink", "cur"), ("bright", "good")):
+        assert contrast(theme, fg, bg) >= 4.5
+
+
 @pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.MANY, Depth.TRUE])
 @pytest.mark.parametrize("safe", [False, True])
 def test_no_two_students_have_the_same_chip(depth: Depth, safe: bool) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from eriantys.client.address import Address, BadAddress, parse
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.keys import Click, Event, Key
+from eriantys.client.names import shorten
 from eriantys.client.screens.art import put_big
 from eriantys.client.screens.frame import (
     BAR,
@@ -19,7 +20,7 @@ from eriantys.client.screens.frame import (
     guidance,
     hints,
 )
-from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.screen import Aid, App, Screen
 from eriantys.client.screens.texts import SUBTITLE
 from eriantys.client.screens.widgets import (
     Choice,
@@ -77,6 +78,8 @@ class Connect(Screen):
         self._agree: Callable[[], None] | None = None
         """Moves the name here from another terminal, where that can be done."""
         self._leaving = False
+        self._clicked: int | None = None
+        """The row of the list that the latest event clicked on; a second click goes there."""
         self._canvas: Canvas | None = None
 
     # What the program tells.
@@ -189,7 +192,7 @@ class Connect(Screen):
             canvas.put(place.x, place.y, "▶" if here else " ", ink("cur", bg, "bold"))
             stop = place.x + place.width
             style = ink("bright", bg, "bold") if here else ink("text", bg)
-            x = put_cut(canvas, place.x + 1, place.y, cut(name, NAME_MOST), style, stop)
+            x = put_cut(canvas, place.x + 1, place.y, shorten(name, NAME_MOST), style, stop)
             put_cut(canvas, x, place.y, f" @ {address}", ink("dim", bg), stop)
 
         self._roll.draw(canvas, inside, draw)
@@ -244,7 +247,13 @@ class Connect(Screen):
             editing = []
         else:
             editing = [("←→", "choose")] if choosing else [("Ctrl-U", "empty the field")]
-        return [("↑↓", "line"), *editing, ("Enter", "connect"), ("Esc", "quit")]
+        return [
+            ("↑↓", "line"),
+            *editing,
+            ("Enter", "connect"),
+            ("?", "help"),
+            ("Esc", "quit"),
+        ]
 
     # Acting.
 
@@ -252,6 +261,7 @@ class Connect(Screen):
         """Fill the form in, connect, or quit."""
         if isinstance(event, Click) and event.button == "left":
             return self._click(event)
+        self._clicked = None
         name = event.name if isinstance(event, Key) else ""
         if self._agree is not None:
             return self._decide(name)
@@ -288,6 +298,8 @@ class Connect(Screen):
 
     def _move(self, event: Event, name: str) -> bool:
         """Move among the lines of the form and the list below it, or edit."""
+        if name == "?":
+            return False  # no address and no name has that sign, but it calls for help
         if self._in_list:
             if name in ("Up", "S-Tab") and (self._roll.at == 0 or name == "S-Tab"):
                 self._in_list = False
@@ -314,11 +326,13 @@ class Connect(Screen):
         if self.connecting or self._agree is not None:
             return False
         if isinstance(meaning, Spot) and meaning.owner is self._roll:
-            again = self._in_list and meaning.which == self._roll.at
+            again = self._in_list and meaning.which == self._clicked
             self._in_list, self._roll.at = True, meaning.which
+            self._clicked = None if again else meaning.which
             if again:
                 self._connect()
             return True
+        self._clicked = None
         if self.form.click(meaning):
             self._in_list = False
             return True
@@ -354,6 +368,18 @@ class Connect(Screen):
         """Say what is going on, or what the field under the cursor holds."""
         text = "".join(span.text for span in self._guide(80)).removeprefix("▸ ")
         return (" ".join(wrap(text, 200)), "↑↓ line  Enter connect  Esc quit")
+
+    def aid(self) -> Aid:
+        """Name the keys of the form."""
+        keys = [
+            ("↑↓", "the line above or below"),
+            ("Tab", "the next line"),
+            ("←→", "choose; move in the text"),
+            ("Ctrl-U", "empty the field"),
+            ("Enter", "connect"),
+            ("Esc", "give up; twice: quit"),
+        ]
+        return Aid("connecting", keys)
 
 
 def name_trouble(name: str) -> str:

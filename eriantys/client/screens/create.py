@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.screens.frame import asking, guidance, hints
@@ -16,6 +17,8 @@ from eriantys.client.screens.texts import (
     HOUR,
     MINUTE,
     duration,
+    in_teams,
+    mode,
     option_label,
     option_value,
 )
@@ -36,7 +39,7 @@ _STEPS = (
 """Times for a turn that people choose from, in seconds."""
 
 _YES_NO = ((True, "yes"), (False, "no"))
-_WIDE = 62
+_WIDE = 70
 _LABELS = 18
 
 
@@ -82,7 +85,7 @@ class Create(Screen):
                 Entry("Game", self._game, "What is played; its own options follow below."),
                 Entry("Players", self._seats, "It begins as soon as so many have sat down."),
                 *(
-                    Entry(option_label(name), control, f"An option of {game.title}.")
+                    Entry(option_label(name), control, _usual(game, name))
                     for name, control in self._options.items()
                 ),
                 Entry("Turn time", self._turn, "What each player has for one turn."),
@@ -114,8 +117,20 @@ class Create(Screen):
 
     def _summary(self) -> str:
         """Say what Enter would create."""
-        open_to = "by invitation" if self._private.value else "for everybody"
-        return f"{self._card.title} for {self._seats.value}, {open_to}"
+        game, seats = self._card, self._seats.value
+        teams = " in teams" if in_teams(game.id, seats) else ""
+        parts = [f"{game.title} for {seats}{teams}"]
+        parts.append(mode({name: each.value for name, each in self._switches().items()}))
+        parts.append("by invitation" if self._private.value else "for everybody")
+        return ", ".join(filter(None, parts))
+
+    def _switches(self) -> dict[str, Choice]:
+        """Give the options that are chosen and not typed."""
+        return {
+            name: control
+            for name, control in self._options.items()
+            if isinstance(control, Choice)
+        }
 
     def _note(self) -> str:
         """Say what the line under the cursor means, as it is chosen now."""
@@ -130,6 +145,10 @@ class Create(Screen):
             if self._private.value:
                 return "It is on no list: you get an invitation code to pass on."
             return "Everybody in the lobby can see it and sit down."
+        for name, choice in self._switches().items():
+            if control is choice:
+                told = vocabulary.option_note(self._card.id, name, choice.value)
+                return told or self.form.current.note
         return self.form.current.note
 
     # Acting.
@@ -208,6 +227,12 @@ def turn_steps(limits: Bounds) -> list[int]:
     return sorted(
         {step for step in (*_STEPS, *ends) if limits.turn_least <= step <= limits.turn_most}
     )
+
+
+def _usual(game: GameCard, option: str) -> str:
+    """Say of an option what the server tells: whose it is, and what it usually is."""
+    usual = option_value(option, game.options[option])
+    return f"An option of {game.title}" + (f"; usually it is {usual}." if usual else ".")
 
 
 def _control(name: str, default: Setting) -> TextField | Choice:

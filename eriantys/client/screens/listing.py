@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.model import Model
+from eriantys.client.names import in_a_row
 from eriantys.client.screens.texts import (
     compact,
     count,
@@ -33,15 +35,17 @@ class Row(NamedTuple):
     game: str
     mode: str
     """What it is played with; empty where the server does not tell."""
-    seats: tuple[bool, ...]
-    """By seat: whether somebody sits there."""
-    players: str
+    seats: tuple[bool | None, ...]
+    """By seat: whether somebody sits there; None where the server does not tell."""
+    players: tuple[str, ...]
     state: str
     card: RoomCard | SavedCard | RunningCard
+    live: RunningCard | None = None
+    """How it goes on, where that is known; also of a match in which one has a seat."""
 
     def holds(self, text: str) -> bool:
         """Tell whether a text occurs somewhere in it."""
-        everything = (self.title, self.game, self.mode, self.players, self.state)
+        everything = (self.title, self.game, self.mode, *self.players, self.state)
         return text.casefold() in " ".join(everything).casefold()
 
 
@@ -56,9 +60,9 @@ class Detail(NamedTuple):
 def rows(model: Model) -> list[Row]:
     """List all matches that the server has told about: open, then saved, then running."""
     made = [_open(model, model.rooms[number]) for number in sorted(model.rooms)]
-    made += [_saved(model, card) for card in model.saved]
-    own = {card.match for card in model.saved}
-    made += [_running(model, card) for card in model.running if card.match not in own]
+    going_on = {card.match: card for card in model.running}
+    made += [_saved(model, card, going_on.pop(card.match, None)) for card in model.saved]
+    made += [_running(model, card) for card in going_on.values()]
     return made
 
 
@@ -70,24 +74,31 @@ def _open(model: Model, card: RoomCard) -> Row:
         game_title(model.welcome, card.game),
         mode(card.options),
         tuple(name is not None for name in card.seats),
-        ", ".join(name for name in card.seats if name is not None) or "nobody yet",
+        tuple(name for name in card.seats if name is not None),
         "open",
         card,
     )
 
 
-def _saved(model: Model, card: SavedCard) -> Row:
+def _saved(model: Model, card: SavedCard, live: RunningCard | None) -> Row:
     others = [name for seat, name in enumerate(card.players) if seat != card.seat]
+    title = f"With {listed(others)}" if others else f"Match {card.match}"
+    state = "your seat"
+    if live is not None and live.turn == card.seat:
+        state = "your turn"
+    elif live is None and card.suspended:
+        state = "waits"
     return Row(
         "saved",
         card.match,
-        f"With {listed(others)}" if others else f"Match {card.match}",
+        live.title or title if live is not None else title,
         game_title(model.welcome, card.game),
         "",
-        (not card.suspended,) * len(card.players),
-        ", ".join(card.players),
-        "saved" if card.suspended else "your seat",
+        (None,) * len(card.players),
+        card.players,
+        state,
         card,
+        live,
     )
 
 
@@ -99,8 +110,9 @@ def _running(model: Model, card: RunningCard) -> Row:
         game_title(model.welcome, card.game),
         "",
         (True,) * len(card.players),
-        ", ".join(card.players),
-        f"{card.decision or 'playing'} {compact(card.idle_ms / 1000)}",
+        card.players,
+        vocabulary.phase(card.game, card.decision),
+        card,
         card,
     )
 
@@ -115,29 +127,29 @@ class Columns(NamedTuple):
     seats: int
     players: int
     state: int
+    idle: int
     watchers: int
     """Nothing where there is no room for who looks on."""
 
     @classmethod
     def of(cls, wide: int, games: int) -> Columns:
         """Share out a width: what is spare goes to what people wrote themselves."""
-        game, mode_, seats, state = 9, 7, 6, 13
+        game, mode_, seats, state, idle = 9, 7, 6, 10, 5
         watchers = 9 if wide >= 84 else 0
         if wide >= 96:
-            game, mode_, state = 14, 10, 18
+            game, mode_, state = 14, 10, 13
         elif wide >= 72:
             game, mode_ = 10, 8
         elif games < 2:
             game = 0
-        spare = wide - game - mode_ - seats - state - watchers
-        return cls(
-            spare - spare * 9 // 20, game, mode_, seats, spare * 9 // 20, state, watchers
-        )
+        spare = wide - game - mode_ - seats - state - idle - watchers
+        players = spare * 9 // 20
+        return cls(spare - players, game, mode_, seats, players, state, idle, watchers)
 
 
 def draw_header(canvas: Canvas, x: int, y: int, columns: Columns) -> None:
     """Name the columns."""
-    names = ("NAME", "GAME", "MODE", "SEATS", "PLAYERS", "STATE", "WATCHERS")
+    names = ("NAME", "GAME", "MODE", "SEATS", "PLAYERS", "STATE", "IDLE", "WATCHERS")
     for wide, name in zip(columns, names, strict=True):
         if wide:
             canvas.put(x, y, name, ink("dim", "bg", "underline"))
@@ -151,14 +163,17 @@ def draw_row(canvas: Canvas, place: Area, row: Row, columns: Columns, *, here: b
     canvas.fill(place, plain)
     canvas.put(place.x, place.y, "▶" if here else " ", ink("cur", bg, "bold"))
     x, stop = place.x + 1, place.x + place.width
-    looks = f"{row.card.watchers:4}" if isinstance(row.card, RunningCard) else ""
+    live = row.live
+    looks = f"{live.watchers:4}" if live is not None else ""
+    idle = compact(live.idle_ms / 1000) if live is not None else ""
     cells = (
         (row.title, ink("bright", bg, "bold") if here else plain),
         (row.game, plain),
         (row.mode or "·", ink("gold", bg) if row.mode == "expert" else plain),
         ("", plain),
-        (row.players, plain),
+        (in_a_row(row.players, columns.players - 1) or "nobody yet", plain),
         (row.state, ink({"open": "fine", "saved": "accent"}.get(row.kind, plain.fg), bg)),
+        (idle, ink("dim", bg)),
         (looks, ink("dim", bg)),
     )
     for at, (wide, (text, style)) in enumerate(zip(columns, cells, strict=True)):
@@ -173,61 +188,75 @@ def draw_row(canvas: Canvas, place: Area, row: Row, columns: Columns, *, here: b
 
 
 def draw_seats(
-    canvas: Canvas, x: int, y: int, seats: tuple[bool, ...], most: int, bg: str
+    canvas: Canvas, x: int, y: int, seats: tuple[bool | None, ...], most: int, bg: str
 ) -> None:
     """Draw a disc for each seat, full where somebody sits; many of them as numbers."""
+    unknown = None in seats
     if len(seats) > most:
-        canvas.put(x, y, pad(f"{sum(seats)}/{len(seats)}", most), ink("text", bg))
+        taken = "" if unknown else f"{seats.count(True)}/"
+        canvas.put(x, y, pad(f"{taken}{len(seats)}", most), ink("text", bg))
         return
-    for taken in seats:
-        style = ink("fine", bg) if taken else ink("dim", bg)
-        x = canvas.put(x, y, "●" if taken else "○", style)
+    for taken_now in seats:
+        style = ink("fine", bg) if taken_now else ink("dim", bg)
+        x = canvas.put(x, y, "·" if unknown else "●" if taken_now else "○", style)
 
 
 def detail(row: Row) -> Detail:
     """Gather all that the server has told about one match."""
     card = row.card
+    many = len(row.seats)
+    kind = [row.game, *([row.mode] if row.mode else [])]
     if isinstance(card, RoomCard):
-        kind = [row.mode] if row.mode else []
-        kind.append(count(len(card.seats), "seat"))
-        kind += ["teams of two"] if in_teams(card.game, len(card.seats)) else []
+        kind.append(count(many, "seat"))
+    kind += ["teams of two"] if in_teams(card.game, many) else []
+    if isinstance(card, RoomCard):
         kind += ["filled by k"] if card.standing else []
-        return Detail(
-            [row.game, *kind, *terms(card)],
-            [_seat(card, seat) for seat in range(len(card.seats))],
-        )
+        return Detail([*kind, *terms(card)], [_seat(card, seat) for seat in range(many)])
+    own = card.seat if isinstance(card, SavedCard) else None
+    facts: list[str] = []
     if isinstance(card, SavedCard):
-        state = "waits for its players" if card.suspended else "going on without you"
-        return Detail(
-            [row.game, f"match {card.match}", state],
-            [
-                [
-                    Span("● " if seat == card.seat else "○ ", ink("fine")),
-                    Span("you" if seat == card.seat else name),
-                ]
-                for seat, name in enumerate(card.players)
-            ],
-        )
-    turn = card.turn
-    who = card.players[turn] if turn is not None and turn < len(card.players) else "nobody"
-    asked = f"{who} is asked: {card.decision or 'nothing'}"
+        waits = card.suspended and row.live is None
+        facts.append("your seat is kept")
+        facts.append("waits until all are back" if waits else "the match goes on")
+    if row.live is not None:
+        facts += _going_on(row.live, own)
+    turn = row.live.turn if row.live is not None else None
     return Detail(
+        [*kind, *facts],
         [
-            row.game,
-            asked,
-            f"last move {duration(card.idle_ms / 1000)} ago",
-            f"{count(card.number, 'move')} so far",
-            f"{count(card.watchers, 'watcher')}",
-            "you may look on" if card.watchable else "nobody else may look on",
-        ],
-        [
-            [
-                Span("▸ " if seat == card.turn else "● ", ink("fine")),
-                Span(name, ink("cur", "bg", "bold") if seat == card.turn else ink()),
-            ]
+            _player(name, own=seat == own, on_turn=seat == turn)
             for seat, name in enumerate(card.players)
         ],
     )
+
+
+def _going_on(card: RunningCard, own: int | None) -> list[str]:
+    """Say how far a match is that is being played."""
+    facts: list[str] = []
+    if card.turn is not None and card.turn < len(card.players):
+        you = card.turn == own
+        who, has = ("you", "have") if you else (card.players[card.turn], "has")
+        task = vocabulary.task(card.game, card.decision)
+        phase = vocabulary.phase(card.game, card.decision)
+        on_turn = f"{who} {'are' if you else 'is'} on turn"
+        facts.append(f"{who} {has} to {task}" if task else f"{on_turn}: {phase}")
+    facts += [
+        f"last move {duration(card.idle_ms / 1000)} ago",
+        f"{count(card.number, 'move')} so far",
+        count(card.watchers, "watcher"),
+    ]
+    if own is None:
+        facts.append("you may look on" if card.watchable else "nobody else may look on")
+    return facts
+
+
+def _player(name: str, *, own: bool, on_turn: bool) -> list[Span]:
+    """Name one who has a seat; whether they sit there now is not told."""
+    style = ink("cur", "bg", "bold") if on_turn else ink()
+    return [
+        Span("▸ " if on_turn else "· ", ink("fine" if on_turn else "dim")),
+        Span("you" if own else name, style),
+    ]
 
 
 def _seat(card: RoomCard, seat: int) -> list[Span]:

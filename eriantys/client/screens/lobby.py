@@ -11,7 +11,7 @@ from eriantys.client.screens.create import NONCE, Create
 from eriantys.client.screens.lobby_view import LobbyView
 from eriantys.client.screens.results import Results
 from eriantys.client.screens.say import Say
-from eriantys.client.screens.screen import App
+from eriantys.client.screens.screen import Aid, App
 from eriantys.client.screens.widgets import Prompt, Spot, TextField
 from eriantys.wire.from_client import Join, List, Mute, Quick, Resume, Watch
 from eriantys.wire.from_server import RunningCard
@@ -21,6 +21,22 @@ REFRESH_SECONDS = 5.0
 ASLEEP_SECONDS = 600.0
 """Without a key for so long nobody is looking: the server may then count us as idle."""
 CODE_LETTERS = 8
+KEYS = (
+    ("↑↓", "pick a match"),
+    ("Enter", "go there: join, go on, look on"),
+    ("n", "open a table of your own"),
+    ("k", "quick match with whoever comes"),
+    ("j", "type an invitation code"),
+    ("o", "go on with a saved match"),
+    ("w", "look on at a match"),
+    ("/", "show only some matches"),
+    ("Esc", "show all matches"),
+    ("t", "chat in the lobby"),
+    ("m", "mute somebody, or hear again"),
+    ("h", "past matches, to see again"),
+    ("q", "quit"),
+)
+"""All keys of the lobby, in the words of the help."""
 
 
 class Lobby(LobbyView):
@@ -33,6 +49,8 @@ class Lobby(LobbyView):
         """What Enter does with what was typed at the prompt."""
         self._create: Create | None = None
         """The form as it was left, so that a refusal costs nobody what was typed."""
+        self._clicked: int | None = None
+        """The match that the latest event clicked on; a second click there acts."""
         self._touched = app.now
         self._due = app.now
 
@@ -56,6 +74,7 @@ class Lobby(LobbyView):
         self._refresh()
         if isinstance(event, Click) and event.button == "left":
             return self._click(event)
+        self._clicked = None
         if self._prompt is not None:
             return self._type(self._prompt, event)
         if self._quitting:
@@ -104,10 +123,12 @@ class Lobby(LobbyView):
             return False
         if meaning.owner is not self._roll or meaning.which >= len(self._rows):
             return False
-        if meaning.which == self._roll.at:
+        match = self._rows[meaning.which].match
+        again = match == self._clicked
+        self._roll.at, self._match = meaning.which, match
+        self._clicked = None if again else match
+        if again:
             self._go()
-        self._roll.at = meaning.which
-        self._match = self._rows[meaning.which].match
         return True
 
     def _go(self) -> None:
@@ -248,6 +269,12 @@ class Lobby(LobbyView):
         row = self.selected
         what = f"{row.title}, {row.state}" if row is not None else "No match is open."
         return (what, "↑↓ pick  Enter go  n new  k quick  q quit")
+
+    def aid(self) -> Aid:
+        """Name the keys of the lobby, and the game of the match under the cursor."""
+        self._refresh()
+        row = self.selected
+        return Aid("the lobby", KEYS, row.card.game if row is not None else "")
 
 
 def read_code(text: str) -> str:

@@ -95,13 +95,18 @@ def flow(text: str, cells: int, style: Style = TEXT) -> list[list[Span]]:
     """Wrap a text, with its marks of emphasis made into styles."""
     plain, styles = _read_marks(text, style)
     # Only blanks are lost in wrapping, so the styles of all other signs follow in order.
-    rest = iter([each for sign, each in zip(plain, styles, strict=True) if not sign.isspace()])
+    looks = [each for sign, each in zip(plain, styles, strict=True) if not sign.isspace()]
     lines: list[list[Span]] = []
+    at = 0
     for line in wrap(plain, max(1, cells)):
         spans: list[Span] = []
-        for number, word in enumerate(line.split(" ")):
-            spans.append(Span(" " if number else "", style))
-            spans += [Span(sign, next(rest)) for sign in word]
+        for sign in line:
+            if sign == " ":
+                # A blank between two words of the same style has it too.
+                spans.append(Span(sign, looks[at] if looks[at] == looks[at - 1] else style))
+            else:
+                spans.append(Span(sign, looks[at]))
+                at += 1
         lines.append(_joined(spans))
     return lines
 
@@ -119,11 +124,9 @@ def _read_marks(text: str, style: Style) -> tuple[str, list[Style]]:
 
 
 def _joined(spans: Iterable[Span]) -> list[Span]:
-    """Join neighbours of the same style; a blank between two words of a style has it too."""
+    """Join neighbours of the same style."""
     joined: list[Span] = []
     for span in spans:
-        if not span.text:
-            continue
         if joined and joined[-1].style == span.style:
             joined[-1] = Span(joined[-1].text + span.text, span.style)
         else:
@@ -181,12 +184,14 @@ def _rows(block: list[str]) -> list[list[str]]:
             ]
         else:
             rows.append(row)
-    columns = max(len(row) for row in rows)
+    columns = max((len(row) for row in rows), default=0)
     return [row + [""] * (columns - len(row)) for row in rows]
 
 
 def _lay_table(rows: list[list[str]], cells: int) -> Iterator[list[Span]]:
     """Lay a table out in columns, or, where they would be too narrow, row by row."""
+    if not rows:
+        return
     wides = [
         max(width(_read_marks(row[column], TEXT)[0]) for row in rows)
         for column in range(len(rows[0]))
@@ -224,7 +229,8 @@ def _beside(columns: Iterable[list[list[Span]]], wides: Sequence[int]) -> list[S
 def _lay_rows(rows: list[list[str]], cells: int) -> Iterator[list[Span]]:
     """Write each row as a name and what is said of it."""
     heads, *body = rows
-    for name, *values in body:
+    for marked, *values in body:
+        name = _read_marks(marked, TEXT)[0]
         said = [
             f"{head} {value}" if head and len(values) > 1 else value
             for head, value in zip(heads[1:], values, strict=True)

@@ -176,6 +176,7 @@ _SWITCHES = (
     ("a", "animations", "Animations"),
     ("s", "bell", "Bell when it is your turn"),
     ("c", "ask_before_sending", "Ask before each action"),
+    ("w", "window_title", "Your turn in the window's title"),
     ("t", "theme", "Theme"),
     ("k", "safe_colours", "Colours for the colour-blind"),
     ("i", "ascii_only", "Signs of ASCII only"),

@@ -25,7 +25,7 @@ from eriantys.client.screens.frame import (
     guidance,
     hints,
 )
-from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.screen import Aid, App, Screen
 from eriantys.client.screens.timeline import Mark, Timeline, Track
 from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import TOLD, Tape, from_record
@@ -49,6 +49,20 @@ KEYS = (
     ("Home End", "ends"),
 )
 """All keys but Space; those that come first are shown where there is little room."""
+EXPLAINED = (
+    ("Space", "play, or stop"),
+    ("← →", "a step back, a step on"),
+    ("[ ]", "the turn before, the next turn"),
+    ("< >", "the round before, the next round"),
+    ("n N", "the next mark, the one before"),
+    ("m", "put a mark here, or take it away"),
+    ("g", "go to a step by its number"),
+    ("Home End", "the beginning, the end"),
+    ("+ -", "faster, slower"),
+    ("v V", "see it with another player's eyes"),
+    ("Esc", "leave the replay"),
+)
+"""The same keys, in the words of the help."""
 
 
 class Teller(Protocol):
@@ -246,6 +260,10 @@ class Replay(Screen):
     def brief(self) -> tuple[str, str]:
         """Say what the step did, and how to go on."""
         return (self._sentence(self.tape.match(self.place, self.app.now)), "←→ step  Esc out")
+
+    def aid(self) -> Aid:
+        """Name the keys of a replay, and its game."""
+        return Aid("a replay", EXPLAINED, self.tape.started.game)
 
     # Drawing.
 

@@ -22,7 +22,7 @@ from eriantys.client.screens.art import big, huge
 from eriantys.client.screens.frame import BAR_DIM, TITLE, banner, hints
 from eriantys.client.screens.log import Log
 from eriantys.client.screens.replay import Replay, Teller
-from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.screen import Aid, App, Screen
 from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import Tape, complete, from_history
 from eriantys.client.text import cut, width, wrap
@@ -244,6 +244,21 @@ class Result(Screen):
         """Say who won, and which keys lead on."""
         keys = " ".join(f"{key} {word}" for key, word in self._keys())
         return (headline(self.match), keys)
+
+    def aid(self) -> Aid:
+        """Name the keys of the result, and the game that was played."""
+        rematch = [("r", "ask for a rematch")] if self._together else []
+        chat = [("t", "chat")] if self._together else []
+        keys = [
+            *rematch,
+            ("p", "replay: go through the match again"),
+            ("b", "look at the board"),
+            ("l", "the whole log"),
+            ("s", "save the record of the match"),
+            *chat,
+            ("Esc", "leave for the lobby"),
+        ]
+        return Aid("the result", keys, self.match.started.game)
 
     def _keys(self) -> list[tuple[str, str]]:
         rematch = [("r", "rematch")] if self._together else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eriantys.client import boards
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.keys import Click, Event, Key
+from eriantys.client.names import in_a_row
 from eriantys.client.screens.frame import BAR, TITLE, asking, banner, guidance, hints
 from eriantys.client.screens.replay import Replay, teller_of
 from eriantys.client.screens.screen import App, Screen
@@ -133,8 +134,8 @@ class Results(Screen):
         return y + 1 if y > area.y else y
 
     def _draw_list(self, canvas: Canvas, area: Area) -> None:
-        spare = min(100, area.width - 3 - (11 + 10 + 12 + 12))
-        columns = (11, 10, spare // 2, spare - spare // 2, 12, 12)
+        spare = min(100, area.width - 3 - (11 + 10 + 11 + 11))
+        columns = (11, 10, spare * 2 // 5, spare - spare * 2 // 5, 11, 11)
         x = area.x + 1
         names = ("ENDED", "GAME", "TITLE", "PLAYERS", "RESULT", "SCORES")
         for wide, name in zip(columns, names, strict=True):
@@ -154,9 +155,9 @@ class Results(Screen):
             f"{duration(card.ended_ms / 1000)} ago",
             self._game(card.game),
             card.title or f"Match {card.match}",
-            ", ".join(card.players),
+            in_a_row(card.players, columns[3] - 1),
             outcome,
-            " : ".join(str(score) for score in card.scores),
+            " : ".join(map(str, _scores(card))),
         )
         won = outcome.startswith("1st")
         styles = (
@@ -218,3 +219,8 @@ def _outcome(card: PastCard) -> str:
             shared = " shared" if place == 1 and len(seats) > alone else ""
             return _PLACES.get(place, f"{place}th") + shared
     return "broken off"
+
+
+def _scores(card: PastCard) -> tuple[int, ...]:
+    """Give one score for each side: two who play together have the same."""
+    return card.scores[:2] if in_teams(card.game, len(card.players)) else card.scores

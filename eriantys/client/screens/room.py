@@ -11,7 +11,7 @@ from eriantys.client.model import Place
 from eriantys.client.screens.create import NONCE
 from eriantys.client.screens.room_view import RoomView
 from eriantys.client.screens.say import Say
-from eriantys.client.screens.screen import App
+from eriantys.client.screens.screen import Aid, App
 from eriantys.client.screens.widgets import Spot
 from eriantys.wire.from_client import Answer, Leave, TakeSeat
 from eriantys.wire.from_server import Request, Seated
@@ -26,6 +26,10 @@ class Room(RoomView):
         self._match: int | None = None
         """The room in which the cursor is, and for which a fresh nonce was sent."""
         self._question: Request | None = None
+        self._seen: tuple[str | None, ...] = ()
+        """Who sat where when that was looked at last."""
+        self._clicked: int | None = None
+        """The row that the latest event clicked on; a second click there acts."""
 
     def tick(self) -> None:
         """Bring a share in the luck that was made after the server's promise was seen."""
@@ -44,16 +48,26 @@ class Room(RoomView):
         elif seated is not None:
             if seated.match != self._match:
                 self._enter(seated)
-            self._roll.resize(len(seated.room.seats))
+            self._follow_seats(seated)
+
+    def _follow_seats(self, seated: Seated) -> None:
+        """Note who came and went, and leave a seat that somebody has just taken."""
+        seats = self._seats(seated)
+        self._doorman.look(seats, self.model.name, self.app.now)
+        self._roll.resize(len(seats))
+        at = self._roll.at
+        if len(self._seen) == len(seats) and self._seen[at] is None and seats[at]:
+            self._roll.at = _first_free(seats, at)
+        self._seen = seats
 
     def _enter(self, seated: Seated) -> None:
         self._match = seated.match
-        seats = self._seats(seated)
+        self._doorman.forget()
+        self._seen = seats = self._seats(seated)
         self._roll.resize(len(seats))
-        free = [seat for seat, name in enumerate(seats) if name is None]
-        self._roll.at = free[0] if free else seated.seat
+        self._roll.at = _first_free(seats, seated.seat)
         # A match that is full begins at once, and takes no other nonce any more.
-        if free and self.model.place is Place.ROOM:
+        if None in seats and self.model.place is Place.ROOM:
             self.model.send(TakeSeat(nonce=self._entropy(NONCE)))
 
     def draw(self, canvas: Canvas) -> None:
@@ -68,6 +82,7 @@ class Room(RoomView):
         self._follow()
         if isinstance(event, Click) and event.button == "left":
             return self._click(event)
+        self._clicked = None
         name = event.name if isinstance(event, Key) else ""
         if name == "Esc":
             self.model.send(Leave())
@@ -94,9 +109,11 @@ class Room(RoomView):
             return self.handle(meaning)
         if not isinstance(meaning, Spot) or meaning.owner is not self._roll:
             return False
-        if meaning.which == self._roll.at:
-            return self.handle(Key("Enter"))
+        again = meaning.which == self._clicked == self._roll.at
         self._roll.at = meaning.which
+        if again:
+            return self.handle(Key("Enter"))
+        self._clicked = meaning.which
         return True
 
     def _answer(self, asked: Request) -> None:
@@ -123,3 +140,23 @@ class Room(RoomView):
         """Say what is being waited for."""
         text = "".join(span.text for span in self._guide()).removeprefix("▸ ")
         return (text, "  ".join(f"{key} {word}" for key, word in self._keys()))
+
+    def aid(self) -> Aid:
+        """Name the keys of the room, or of the line, and the game that will be played."""
+        if self.asked is not None:
+            pick = [("↑↓", "pick an answer"), ("Enter", "choose it")]
+        elif self.model.seated is not None:
+            pick = [("↑↓", "pick a seat"), ("Enter", "sit there, if it is free")]
+        else:
+            pick = []
+        seated = self.model.seated
+        if seated is None:
+            keys = [*pick, ("t", "chat in the lobby"), ("Esc", "leave the line")]
+            return Aid("in line", keys)
+        keys = [*pick, ("t", "chat at this table"), ("Esc", "leave for the lobby")]
+        return Aid("the waiting room", keys, seated.room.game)
+
+
+def _first_free(seats: tuple[str | None, ...], otherwise: int) -> int:
+    """Find the first seat on which nobody sits."""
+    return seats.index(None) if None in seats else otherwise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eriantys.client.address import BadAddress, invitation
 from eriantys.client.canvas import Area, Canvas, Span, card, centred, ink
+from eriantys.client.names import shorten
 from eriantys.client.screens.frame import (
     BAR,
     GUIDE_BRIGHT,
@@ -14,7 +15,7 @@ from eriantys.client.screens.frame import (
     guidance,
     hints,
 )
-from eriantys.client.screens.say import draw_talk
+from eriantys.client.screens.room_talk import Doorman, draw_room_talk
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import (
     clock,
@@ -51,6 +52,7 @@ class RoomView(Screen):
         self._until = 0.0
         """When the question will have waited too long."""
         self._answered: Request | None = None
+        self._doorman = Doorman()
         self._canvas: Canvas | None = None
         """What was drawn last, to know what a click means."""
 
@@ -124,7 +126,9 @@ class RoomView(Screen):
             canvas.title(panel, title, ink("bright", "bg", "bold"))
         self._draw_code(canvas, x, 3, stop, seated)
         self._draw_deadline(canvas, x, 8, stop)
-        agreed = [mode(seated.room.options), *terms(seated.room)]
+        room = seated.room
+        teams = ["teams of two"] if in_teams(room.game, len(room.seats)) else []
+        agreed = [mode(room.options), *teams, *terms(room)]
         for row, text in enumerate(filter(None, agreed)):
             if 13 + row < high:
                 put_cut(canvas, x, 13 + row, text, ink(), stop)
@@ -171,7 +175,9 @@ class RoomView(Screen):
                 ink("dim" if name is None else "fine", bg),
             )
             fg = "dim" if name is None else "cur" if own else "bright"
-            text = "free seat" if name is None else f"{name} (you)" if own else name
+            you = " (you)" if own else ""
+            room = name_stop - 1 - x
+            text = "free seat" if name is None else shorten(name, room - len(you)) + you
             looks = () if name is None else ("bold",)
             put_cut(canvas, x, y, text, ink(fg, bg, *looks), name_stop - 1)
             if with_teams:
@@ -232,13 +238,15 @@ class RoomView(Screen):
         if in_teams(seated.room.game, len(seats)):
             x = canvas.put(area.x, y, "teams ", ink("dim"))
             for team in (0, 1):
-                names = [name or "free seat" for name in seats[team::2]]
                 x = put_cut(canvas, x, y, " AB"[team + 1], ink("ink", _TEAM_CHIPS[team]), stop)
                 half = area.x + area.width * (team + 1) // 2
+                each = (half - x - len("  and    ")) // 2
+                names = [shorten(name or "free seat", each) for name in seats[team::2]]
                 x = put_cut(canvas, x, y, f" {listed(names)}   ", ink(), half)
             y += 1
         if rules:
-            put_cut(canvas, area.x, y, " · ".join(terms(seated.room)), ink("dim"), stop)
+            agreed = filter(None, [mode(seated.room.options), *terms(seated.room)])
+            put_cut(canvas, area.x, y, " · ".join(agreed), ink("dim"), stop)
         if seated.code:
             x = canvas.put(area.x, area.y + 2, "paste ", ink("accent"))
             line = self._invitation(seated.code)
@@ -253,13 +261,12 @@ class RoomView(Screen):
     def _draw_talk(self, canvas: Canvas, box: Area) -> None:
         canvas.box(box, ink("line"))
         canvas.title(box, "CHAT", ink("bright", "bg", "bold"))
-        draw_talk(
+        draw_room_talk(
             canvas,
             Area(box.x + 2, box.y + 1, box.width - 4, box.height - 2),
-            self.model.chat.get("match", ()),
+            (*self.model.chat.get("match", ()), *self._doorman.notes),
             me=self.model.name,
             now=self.app.now,
-            hint="t to write",
         )
 
     # The line before a quick match.

@@ -12,6 +12,8 @@ from eriantys.client.text import split
 
 WIDEST = 96
 """Longer lines than this are hard to read."""
+USUAL = 76
+"""The width for a search that comes before anything was drawn."""
 FOUND = ink("ink", "accent")
 FOUND_HERE = ink("ink", "cur", "bold")
 
@@ -45,8 +47,8 @@ class RulesPage:
             self.lines = lay_out(self._rules, cells)
             self._index = None
             at = self._at
-            self.search(self.sought)
-            self._at = min(at, max(0, len(self._found) - 1))
+            if self.search(self.sought) is not None:
+                self._at = min(at, len(self._found) - 1)
 
     def heading(self, line: int) -> str:
         """Tell under which heading a line stands."""
@@ -63,6 +65,8 @@ class RulesPage:
         self._found, self._at = [], 0
         if not self.sought:
             return None
+        if not self._wide:
+            self.lay_out(USUAL)
         if self._index is None:
             self._index = _index_of(self.lines)
         words, places = self._index
@@ -94,12 +98,19 @@ class RulesPage:
         for row, line in enumerate(self.lines[top : top + area.height]):
             canvas.spans(area.x, area.y + row, line.spans)
         for number, cells in enumerate(self._found):
-            style = FOUND_HERE if number == self._at else FOUND
+            look = _look_here if number == self._at else _look_found
             for line_number, column in cells:
                 row = line_number - top
                 if 0 <= row < area.height:
-                    cell = Area(area.x + column, area.y + row, 1, 1)
-                    canvas.restyle(cell, lambda _, style=style: style)  # type: ignore[misc]
+                    canvas.restyle(Area(area.x + column, area.y + row, 1, 1), look)
+
+
+def _look_found(_: Style) -> Style:
+    return FOUND
+
+
+def _look_here(_: Style) -> Style:
+    return FOUND_HERE
 
 
 def _index_of(lines: Sequence[Laid]) -> Index:

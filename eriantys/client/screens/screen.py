@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from eriantys.client.address import Address
@@ -97,6 +98,17 @@ class App(Protocol):
         """End the program."""
 
 
+class Aid(NamedTuple):
+    """What the help can say of a screen."""
+
+    title: str = ""
+    """What the screen is called."""
+    keys: Sequence[tuple[str, str]] = ()
+    """Its own keys, and what each of them does."""
+    game: str = ""
+    """The game whose rules are wanted there; empty if it is about none."""
+
+
 class Screen:
     """One layer of what is seen; those that do not cover everything lie on others."""
 
@@ -137,3 +149,7 @@ class Screen:
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer, for a tiny window."""
         return ("", "")
+
+    def aid(self) -> Aid:
+        """Tell the help what this screen is, and which keys it has of its own."""
+        return Aid()

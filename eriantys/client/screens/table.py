@@ -230,6 +230,9 @@ class Table(Screen):
             return self._type(event)
         self.board.renew(self.app.now)
         if isinstance(event, Click):
+            if event.button == "wheel-up":
+                self.app.push(Log(self.app, self.log))
+                return True
             meaning = self._seen.hit(event.x, event.y)
             if isinstance(meaning, Key):
                 return self.handle(meaning)

@@ -186,18 +186,60 @@ def test_a_joined_island_is_chosen_by_any_of_its_numbers() -> None:
         assert press(board_of(state), "r", number).action == "red 3"
 
 
-def test_a_digit_before_a_student_says_what_comes_first() -> None:
-    state = Position(2).turn(0, "student").state()
-    reply = press(board_of(state), "5")
-    assert not reply.action
-    assert "student first" in reply.say
+def test_a_place_alone_means_the_student_under_the_cursor() -> None:
+    state = Position(2).entrance(0, red=3, blue=4).turn(0, "student").state()
+    for keys, action in (
+        (("5",), "red 5"),
+        (("d",), "red dining"),
+        (("Enter", "5"), "red 5"),
+        (("b", "5"), "blue 5"),
+    ):
+        board = board_of(state)
+        board.choice.point_at(Target("entrance", 1))
+        assert press(board, *keys).action == action
+
+
+def test_a_click_on_a_place_alone_is_only_sent_by_a_second_one() -> None:
+    state = Position(2).entrance(0, red=3, blue=4).turn(0, "student").state()
+    board = board_of(state)
+    board.choice.point_at(Target("entrance", 1))
+    for expected in ("", "red 5"):
+        canvas = picture(board)
+        area = next(area for area, meaning in canvas.hits if meaning == Target("island", 5))
+        assert board.handle(Click(area.x, area.y), canvas).action == expected
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_student_taken_up_looks_unlike_one_under_the_cursor(size: tuple[int, int]) -> None:
+    state = Position(2).entrance(0, red=3, blue=4).turn(0, "student").state()
+    board = board_of(state)
+    board.choice.point_at(Target("entrance", 1))
+    pointed = "\n".join(picture(board, *size).rows()).replace(" ", "")
+    assert "▶R◀" in pointed
+    assert "(R)" not in pointed
+    press(board, "Enter")
+    lifted = "\n".join(picture(board, *size).rows()).replace(" ", "")
+    assert "▶R◀" not in lifted
+    assert "(R)" in lifted
+
+
+def test_the_blanks_beside_a_student_can_be_clicked() -> None:
+    for seats, beside in ((2, (-1, 0, 1)), (3, (0, 1))):
+        entrance = {"green": 2, "red": 1, "blue": 2 * seats}
+        state = Position(seats).entrance(0, **entrance).turn(0, "student").state()
+        board = board_of(state)
+        canvas = picture(board)
+        y = next(number for number, row in enumerate(canvas.rows()) if "Entrance" in row)
+        x = canvas.rows()[y].index("R", 10)
+        for step in beside:
+            assert canvas.hit(x + step, y) == Target("entrance", 1)
 
 
 def test_a_colour_that_is_not_there_is_refused_with_a_sentence() -> None:
     state = Position(2).entrance(0, red=3, blue=4).turn(0, "student").state()
     reply = press(board_of(state), "g")
     assert reply.used
-    assert "no green" in reply.say
+    assert reply.say == "You have no green student in your entrance. There: red, blue."
 
 
 def test_with_asking_nothing_is_sent_before_enter() -> None:
@@ -240,6 +282,28 @@ def test_what_a_broken_server_offers_is_left_out() -> None:
     assert board.choice.targets == {}
     for key in ("Enter", "Left", "1", "r", "d", "x", "c", "n", "Tab"):
         assert not press(board, key).action
+
+
+@pytest.mark.parametrize(
+    "decision", ["assistant", "student", "mother", "cloud", "end", "herald-island", "x-student"]
+)
+def test_offers_that_do_not_go_with_the_decision_break_nothing(decision: str) -> None:
+    state = Position(2).turn(0, "student").state()
+    offers = ("done", "red 5", "red dining", "mother 2", "cloud 1", "island 3", "pick red")
+    offers += ("assistant 4", "swap red blue")
+    for number in range(len(offers)):
+        match = match_of(state, 0)
+        match.decision = decision
+        legal = offers[number:] + offers[:number]
+        for some in (legal, legal[:2], legal[:1]):
+            match.take_request(Request(2, "move", 1, decision, legal=some), 0.0)
+            board = EriantysBoard(match, Settings())
+            for key in ("Left", "1", "9", "r", "g", "d", "n", "x", "Tab"):
+                press(board, key)
+                assert board.guidance(1, 80)
+                assert board.guidance(2, 100)
+                assert board.possible()
+                assert isinstance(board.hints(), list)
 
 
 def test_a_student_taken_up_stays_so_only_for_the_same_request() -> None:

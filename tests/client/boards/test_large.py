@@ -59,8 +59,10 @@ def test_towers_still_to_build_stand_and_the_others_leave_gaps() -> None:
     assert "".join(three).count("♜") + "".join(three).count("·") == 6
 
 
-def test_the_student_under_the_cursor_has_signs_around_it() -> None:
-    assert "│ ▶ R ◀   Y    │" in text(drawn(moment(2, "student")))
+def test_the_student_taken_up_or_under_the_cursor_has_signs_around_it() -> None:
+    assert "│ ( R )   Y    │" in text(drawn(moment(2, "student")))
+    pointed = moment(2, "student", cursor=Target("entrance", 1))
+    assert "│ ▶ R ◀   Y    │" in text(drawn(pointed))
 
 
 def test_nine_students_have_room_and_the_new_ones_a_plus() -> None:

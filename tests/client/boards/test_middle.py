@@ -43,8 +43,10 @@ def test_a_simple_game_shows_no_coins() -> None:
 # The own school.
 
 
-def test_the_student_under_the_cursor_has_signs_around_it() -> None:
-    assert "▶ R ◀" in row_with(drawn(moment(2, "student")), "entrance   ")
+def test_the_student_taken_up_or_under_the_cursor_has_signs_around_it() -> None:
+    assert "( R )" in row_with(drawn(moment(2, "student")), "entrance   ")
+    pointed = drawn(moment(2, "student", cursor=Target("entrance", 1)))
+    assert "▶ R ◀" in row_with(pointed, "entrance   ")
 
 
 def test_students_of_the_chosen_cloud_are_in_the_entrance_with_a_plus() -> None:
@@ -69,8 +71,8 @@ def test_students_and_the_dining_room_can_be_clicked() -> None:
     assert clicks(canvas, "entrance") == {0, 1, 2, 3, 4}
     assert clicks(canvas, "dining") == {0}
     assert clicks(canvas, "table") == set()
-    y = next(y for y, row in enumerate(canvas.rows()) if "▶ R ◀" in row)
-    x = canvas.rows()[y].index("▶ R ◀")
+    y = next(y for y, row in enumerate(canvas.rows()) if "( R )" in row)
+    x = canvas.rows()[y].index("( R )")
     assert canvas.hit(x + 2, y) == Target("entrance", 1)
     assert canvas.hit(x + 2, y - 4) == Target("dining")
 

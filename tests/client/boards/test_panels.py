@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from eriantys.client.boards.eriantys.board import EriantysBoard
+from eriantys.client.boards.eriantys.scene import Target
 from eriantys.client.keys import Key
+from eriantys.client.match import Line
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.names import CHARACTERS
 from eriantys.games.eriantys.state import State
+from eriantys.wire.from_server import Happening
 from tests.client.boards.scenes import match_of
 from tests.client.boards.test_choosing import SIZES, asked, board_of, picture, press
 from tests.games.eriantys.position import Position
@@ -157,3 +160,131 @@ def test_the_guidance_fits_in_one_line_and_in_two() -> None:
             lines = board.guidance(rows, 80)
             assert len(lines) == rows
         assert len(said(board)) <= 98
+
+
+def told(name: str, *actions: str) -> EriantysBoard:
+    """Play a character and go on with it, in a match that has heard of all that."""
+    state = with_character(name)
+    lines: list[Line] = []
+    for number, action in enumerate((f"play {name}", *actions), 2):
+        events = GAME.apply(state, 0, GAME.parse(action))
+        facts = tuple(Happening(event.kind, event.facts) for event in events)
+        lines.append(Line(number, 0, action, facts, {}, {}))
+    match = asked(state)
+    match.story.extend(lines)
+    return EriantysBoard(match, Settings())
+
+
+def test_swaps_are_listed_as_pairs_in_their_order() -> None:
+    shown = text(told("jester", "swap yellow green", "swap pink blue"))
+    assert "1 ✓      Y  ⇄  G" in shown
+    assert "2 ✓      P  ⇄  B" in shown
+    assert "3 now" in shown
+
+
+def test_a_swap_that_was_taken_back_is_no_longer_listed() -> None:
+    board = told("jester", "swap pink blue")
+    lines = [line for line in board.match.story if isinstance(line, Line)]
+    undone = lines[-1]._replace(action="swap yellow green", events=())
+    undo = undone._replace(action="undo")
+    board.match.story[:] = [lines[0], undone, undo, lines[1]]
+    assert "1 ✓      P  ⇄  B" in text(board)
+
+
+def test_swaps_that_were_not_heard_of_are_only_counted() -> None:
+    board = told("jester", "swap yellow green", "swap pink blue")
+    board.match.story.clear()
+    shown = text(board)
+    assert "2 done: YP ⇄ GB" in shown
+    assert "you ¢5" in shown
+
+
+def test_the_price_is_shown_before_and_after() -> None:
+    for name in ("jester", "monk", "thief"):
+        assert "¢6→¢" in text(told(name))
+
+
+def test_a_student_that_came_by_a_swap_is_dim_with_the_reason() -> None:
+    board = told("minstrel", "swap pink green")
+    canvas = picture(board)
+    assert "P: just came" in "\n".join(canvas.rows())
+    y = next(number for number, row in enumerate(canvas.rows()) if "dining room" in row)
+    x = canvas.rows()[y].index("P", 15)
+    assert canvas.styles[y][x].fg == "dim"
+
+
+def test_the_minstrel_tells_what_changes() -> None:
+    board = told("minstrel")
+    press(board, "y", "Right")
+    board.choice.point_at(Target("table", 0))
+    shown = text(board)
+    assert "0 → 1  Bruno 3 ♛" in shown
+    assert "2 → 1  you ♛, Bruno 0" in shown
+    assert "no coin before seat 3" in shown
+    press(board, "Esc", "g")
+    board.choice.point_at(Target("table", 4))
+    assert "+¢1: green reaches seat 3" in text(board)
+    board.choice.point_at(Target("table", 0))
+    assert "nothing" in text(board)
+
+
+def test_the_thief_tells_what_everybody_loses() -> None:
+    shown = text(told("thief"))
+    assert "You −2" in shown
+    assert "Bruno −3" in shown
+    state = (
+        Position(4, ("thief",)).dining(3, blue=5).coins(5, 5, 5, 5).turn(0, "student").state()
+    )
+    GAME.apply(state, 0, GAME.parse("play thief"))
+    assert "Dario −3" in text(board_of(state))
+
+
+def test_the_mushroom_tells_whose_influence_is_gone() -> None:
+    board = told("mushroom")
+    assert "without it you lose 2 influence in all" in said(board)
+    press(board, "p")
+    assert "nobody has its professor" in said(board)
+
+
+def test_a_character_has_one_name_everywhere() -> None:
+    for name, other in (("grandma", "Herbs"), ("mushroom", "Man")):
+        board = told(name)
+        for shown in (text(board), said(board), said(board, 2), board.possible()):
+            assert other.lower() not in shown.lower().replace("many", "")
+
+
+def test_the_card_of_the_monk_is_in_use_and_bars_no_colour() -> None:
+    board = told("monk", "pick yellow")
+    for size in SIZES:
+        assert "no Y" not in text(board, size)
+    assert "in use" in text(board)
+    state = with_character("mushroom")
+    for action in ("play mushroom", "pick yellow"):
+        GAME.apply(state, 0, GAME.parse(action))
+    assert "no Y" in text(board_of(state))
+
+
+@pytest.mark.parametrize("name", CHARACTERS[1:])
+def test_while_assistants_are_played_every_card_has_its_reason(name: str) -> None:
+    state = Position(2, (name,)).coins(2, 2).planning().state()
+    board = board_of(state)
+    press(board, "c")
+    rows = text(board).splitlines()
+    reasons = rows[next(number for number, row in enumerate(rows) if "CHARACTERS" in row) + 2]
+    assert len([part for part in reasons.strip("┃ ").split("  ") if part.strip()]) == 3
+
+
+@pytest.mark.parametrize(
+    "size", [(80, 24), (99, 31), (100, 32), (100, 50), (130, 36), (130, 42)]
+)
+def test_a_panel_covers_wholly_what_it_covers(size: tuple[int, int]) -> None:
+    board = board_of(with_character("monk"))
+    press(board, "c")
+    rows = text(board, size).splitlines()
+    foot = 1 + board.guidance_rows(*size)
+    assert rows[size[1] - foot - 1].startswith("┗━")
+    assert not any("ASSISTANTS" in row for row in rows)
+    large = size == (130, 42)
+    top = next(number for number, row in enumerate(rows) if "CHARACTERS" in row)
+    assert rows[top].rstrip().endswith("┓") or size[0] >= 130
+    assert not large or rows[top].index("┓") == 86

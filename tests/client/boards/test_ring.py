@@ -218,7 +218,7 @@ def test_teams_are_called_by_their_towers_and_watchers_are_nobody() -> None:
 def test_a_long_name_of_a_leader_stays_on_the_island() -> None:
     names = ("Ada", "Bartholomäus der Große", *NAMES[2:])
     shown = joined(scene(sample(), names=names), 1, 1, influence=bytes((10, 12)))
-    assert row_of(drawn(shown, LARGE), ring.tile(LARGE, 1, 1, 1), 3) == "│ ♟ Barth… 12:10│"
+    assert row_of(drawn(shown, LARGE), ring.tile(LARGE, 1, 1, 1), 3) == "│ ♟ Bar…ße 12:10│"
 
 
 def test_the_water_at_the_ends_gives_way_to_bridges() -> None:

@@ -118,7 +118,9 @@ def test_another_school_says_whose_it_is_and_cannot_be_played_from() -> None:
 
 
 def test_the_entrance_shows_what_is_picked_and_what_would_come() -> None:
-    assert "G  G ▶R◀" in drawn(at(2, "student")).rows()[17]
+    assert "G  G (R)" in drawn(at(2, "student")).rows()[17]
+    pointed = at(2, "student", cursor=Target("entrance", 1))
+    assert "G  G ▶R◀" in drawn(pointed).rows()[17]
     assert "G  G  R  B +B +B +B" in drawn(at(2, "cloud")).rows()[17]
     assert "G G R B B+Y+B+B+B" in drawn(at(3, "cloud")).rows()[17]
 
@@ -214,7 +216,7 @@ def test_one_row_of_log_shows_the_latest_and_cuts_it_if_it_must() -> None:
 def test_long_names_use_the_room_that_there_is() -> None:
     names = ("Ada", "Bartholomew Longfellow")
     state = sample(2)
-    assert "  Bartho… ♜6bk" in drawn(scene(state, names=names)).rows()[14]
+    assert "  Bar…low ♜6bk" in drawn(scene(state, names=names)).rows()[14]
     assert " Bartholomew Longfellow  ♜6bk" in drawn(scene(state, names=names), 99).rows()[14]
     assert (
         drawn(scene(state), 99).rows()[14].rstrip() == drawn(scene(state)).rows()[14].rstrip()

@@ -142,6 +142,19 @@ def test_clicks_fill_in_and_connect(door: Door) -> None:
     assert not door.stage.click_on("WHERE TO")
 
 
+def test_the_first_click_only_points_even_where_the_cursor_is(door: Door) -> None:
+    door.stage.press("Down", "Down", "Down")
+    row = next(row for row in door.stage.text().splitlines() if "▶" in row)
+    name = row.split("▶")[1].split(" @")[0]
+    assert door.stage.click_on(f"▶{name} @", within=2)
+    assert door.stage.connected == []
+    door.stage.press("Down", "Up")
+    assert door.stage.click_on(f"▶{name} @", within=2)
+    assert door.stage.connected == []
+    assert door.stage.click_on(f"▶{name} @", within=2)
+    assert len(door.stage.connected) == 1
+
+
 def test_a_click_on_a_key_below_is_that_key(door: Door) -> None:
     assert door.stage.click_on("Enter connect ")
     assert len(door.stage.connected) == 1

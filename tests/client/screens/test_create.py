@@ -191,9 +191,39 @@ def test_the_line_under_the_cursor_is_explained_as_it_is_chosen() -> None:
         notes.add(stage.text().splitlines()[-2])
         briefly.add(stage.layers[-1].brief()[0])
         stage.press("Down")
-    assert len(notes) == 12  # guidance and absence mean two things each
+    assert len(notes) == 13  # guidance, absence and mode mean two things each
     assert len(briefly) == 10
     assert stage.layers[-1].possible()
+
+
+def test_an_option_is_explained_as_it_is_chosen() -> None:
+    stage = opened()
+    stage.press("Down", "Down", "Down")
+    assert "without coins or characters" in stage.text()
+    stage.press("Right")
+    assert "Coins and three characters" in stage.text()
+
+
+def test_an_option_of_an_unknown_game_says_what_the_server_tells() -> None:
+    stage = opened(msgspec.structs.replace(WELCOME, games=(OTHER_GAME,)))
+    notes = []
+    stage.press("Down", "Down")
+    for _ in range(4):
+        stage.press("Down")
+        notes.append(stage.text().splitlines()[-2].strip())
+    assert notes == [
+        "▸ An option of Nim; usually it is yes.",
+        "▸ An option of Nim; usually it is 21.",
+        "▸ An option of Nim; usually it is free.",
+        "▸ An option of Nim; usually it is no.",
+    ]
+
+
+def test_what_enter_creates_is_told_with_mode_and_teams() -> None:
+    stage = opened()
+    assert "Eriantys for 2, simple, for everybody" in stage.text()
+    stage.press("Down", "Down", "4", "Down", "Right")
+    assert "Eriantys for 4 in teams, expert, for everybody" in stage.text()
 
 
 @pytest.mark.parametrize("size", SIZES + OTHER_SIZES)

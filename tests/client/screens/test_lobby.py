@@ -62,7 +62,7 @@ def stage() -> Stage:
 def selected(stage: Stage) -> str:
     """Read the title of the match under the cursor from the screen."""
     row = next(row for row in stage.text().splitlines() if "▶" in row)
-    return row.split("▶")[1][:22].strip()
+    return row.split("▶")[1][:20].strip()
 
 
 # The list.
@@ -78,15 +78,70 @@ def test_open_saved_and_running_matches_stand_in_one_list(stage: Stage) -> None:
         "With Hana and Ivo",
         "Masters final",
         "Match 12",
-        "student 12s",
-        "assistant 5m",
+        "students  12s",
+        "planning  5m",
     ):
         assert line in text
 
 
 def test_a_match_of_ones_own_that_goes_on_is_listed_once(stage: Stage) -> None:
     stage.hear(Matches(running=(*RUNNING, running(9, "Hana", "Ivo", "Ada", title="Again"))))
-    assert "Again" not in stage.text()
+    text = stage.text()
+    assert sum("Hana, Ivo, Ada" in row for row in text.splitlines()) == 1
+    assert sum("Again" in row for row in text.splitlines()) == 1
+    assert "With Hana and Ivo" not in text
+
+
+def test_of_a_match_of_ones_own_only_what_is_known_is_told(stage: Stage) -> None:
+    stage.draw()
+    stage.press(*["Down"] * 4)
+    row = next(row for row in stage.text().splitlines() if "▶" in row)
+    assert "··    Ada, Bruno      waits" in row
+    text = stage.text()
+    assert "your seat is kept · waits until all are back" in text
+    assert "· you   · Bruno" in text
+    stage.press("Down")
+    row = next(row for row in stage.text().splitlines() if "▶" in row)
+    assert "···   Hana, Ivo, Ada  your seat" in row
+    assert "your seat is kept · the match goes on" in stage.text()
+
+
+@pytest.mark.parametrize("suspended", [True, False])
+def test_how_a_match_of_ones_own_goes_on_is_told_by_the_list_of_running_ones(
+    stage: Stage, suspended: bool
+) -> None:
+    saved = SavedCard(9, "eriantys", ("Hana", "Ivo", "Ada", "Bo"), 2, suspended)
+    card = running(9, "Hana", "Ivo", "Ada", "Bo", title="Again", turn=1)
+    stage.hear(Matches(whole=True, saved=(saved,)), Matches(running=(card,)))
+    text = stage.text()
+    assert "▶Again" in text
+    assert "your seat 12s" in text
+    assert "teams of two" in text
+    assert "the match goes on" in text
+    assert "Ivo has to move a student" in text
+    assert "▸ Ivo" in text
+    stage.hear(Matches(running=(msgspec.structs.replace(card, turn=2),)))
+    assert "your turn 12s" in stage.text()
+    assert "you have to move a student" in stage.text()
+    stage.press("Enter")
+    assert stage.sent()[-1] == Resume(match=9)
+
+
+def test_the_phase_of_an_unknown_game_is_told_in_the_servers_words(stage: Stage) -> None:
+    card = running(9, "Jo", "Kim", game="nim", decision="take-sticks", idle_ms=90_000)
+    stage.hear(Matches(whole=True), Matches(running=(card,)))
+    text = stage.text(130, 42)
+    assert "take stic… 1m" in text or "take sticks" in text
+    assert "Jo is on turn: take sticks" in text
+
+
+def test_names_of_one_stem_stay_apart_in_the_list(stage: Stage) -> None:
+    names = ("Random-1", "Random-2", "Random-3")
+    stage.hear(Matches(whole=True), Matches(running=(running(9, *names),)))
+    row = next(row for row in stage.text().splitlines() if "▶" in row)
+    for end in "123":
+        assert f"{end}," in row or f"{end} " in row
+    assert "Random…" not in row
 
 
 def test_the_cursor_stays_on_its_match_when_the_list_changes(stage: Stage) -> None:
@@ -128,6 +183,16 @@ def test_the_wheel_moves_and_two_clicks_act(stage: Stage) -> None:
     assert stage.click_on("Teams tonight")
     assert stage.sent() == [Join(NONCE, match=3)]
     assert not stage.click_on("MATCHES")
+
+
+def test_the_first_click_only_points_even_where_the_cursor_is(stage: Stage) -> None:
+    assert stage.click_on("Sunday duel")
+    assert stage.sent() == []
+    stage.press("Down", "Up")
+    assert stage.click_on("Sunday duel")
+    assert stage.sent() == []
+    assert stage.click_on("Sunday duel")
+    assert stage.sent() == [Join(NONCE, match=1)]
 
 
 def test_a_click_on_a_key_below_is_that_key(stage: Stage) -> None:
@@ -419,6 +484,19 @@ def test_partners_do_not_share_a_win_but_others_do(stage: Stage) -> None:
     first, second = (row for row in stage.text().splitlines() if " ago " in row)
     assert "shared" not in first
     assert "1st shared" in second
+
+
+def test_past_matches_of_teams_have_one_score_for_each_side(stage: Stage) -> None:
+    stage.press("h")
+    four = ("Ada", "Bruno", "Chiara", "Dario")
+    cards = (
+        past(3, players=four, ranking=((0, 2), (1, 3)), scores=(8, 0, 8, 0)),
+        past(2, players=four[:3], ranking=((0,), (1,), (2,)), scores=(6, 4, 2)),
+    )
+    stage.hear(ServerResults("Ada", cards, ()))
+    first, second = (row for row in stage.text().splitlines() if " ago " in row)
+    assert first.rstrip("│ ").endswith(" 8 : 0")
+    assert second.rstrip("│ ").endswith(" 6 : 4 : 2")
 
 
 def test_results_look_as_they_should(stage: Stage) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eriantys.client.address import Address
+from eriantys.client.canvas import ink
 from eriantys.client.screens.room import Room
 from eriantys.client.screens.say import Say
 from eriantys.wire.from_client import Answer, Leave, TakeSeat
@@ -156,6 +157,71 @@ def test_clicks_pick_a_seat_and_sit_down() -> None:
     assert stage.sent() == [Leave()]
     assert not stage.click_on("CHAT")
     assert stage.click_on("grey", button="wheel-up")
+
+
+def test_the_first_click_only_points_even_where_the_cursor_is() -> None:
+    stage = arrived(room(2, "Ada", None, None), code="")
+    stage.sent()
+    assert stage.click_on("free seat")
+    assert stage.sent() == []
+    stage.press("Down", "Up")
+    assert stage.click_on("free seat")
+    assert stage.sent() == []
+    assert stage.click_on("free seat")
+    assert stage.sent() == [TakeSeat(seat=1)]
+
+
+def sit(stage: Stage, *seats: str | None, match: int = 2) -> None:
+    """Let the server tell who sits where."""
+    names = tuple(name for name in seats if name is not None)
+    told = Waiting(
+        len(names), names, "players", "", 100_000, wanted=len(seats), match=match, seats=seats
+    )
+    stage.hear(told)
+
+
+def test_the_cursor_leaves_a_seat_that_somebody_takes() -> None:
+    stage = arrived(room(2, "Ada", None, None), code="")
+    stage.sent()
+    sit(stage, "Ada", "Bruno", None)
+    stage.press("Enter")
+    assert stage.sent() == [TakeSeat(seat=2)]
+    # Whoever points at a seat that is taken means it.
+    stage.press("Up")
+    sit(stage, "Ada", "Bruno", None)
+    stage.press("Enter")
+    assert stage.said == "Bruno sits there."
+
+
+def test_who_sits_down_and_who_leaves_is_noted_in_the_talk() -> None:
+    stage = arrived(room(2, "Ada", "Bruno", None), code="")
+    assert "sat down" not in stage.text()  # that was before
+    stage.hear(ServerChat("match", (Said("Bruno", "hello"),)))
+    stage.now += 1
+    sit(stage, "Ada", "Bruno", "Chiara")
+    stage.now += 1
+    sit(stage, "Ada", "Chiara", None)
+    text = stage.text()
+    said = [text.index(each) for each in ("Bruno » hello", "Chiara sat down", "Bruno left")]
+    assert said == sorted(said)
+    stage.now += 1
+    sit(stage, None, "Chiara", "Ada")
+    assert "Ada" not in stage.text().split("CHAT")[1]
+    canvas = stage.draw()
+    y = next(y for y, row in enumerate(canvas.rows()) if "Chiara sat down" in row)
+    assert canvas.styles[y][canvas.rows()[y].index("sat down")] == ink("dim")
+    seated(stage, room(4, "Ada", None), 0)
+    assert "sat down" not in stage.text()
+
+
+def test_mode_and_teams_are_told_with_what_was_agreed() -> None:
+    small = arrived().text()
+    assert "expert · 1 min a turn · undo · waits for the absent · open to watchers" in small
+    assert "teams A Ada and Chiara" in small
+    assert "simple · 1 min a turn" in arrived(room(2, "Ada", None), code="").text()
+    wide = arrived().text(100, 32)
+    assert "│ expert " in wide
+    assert "│ teams of two " in wide
 
 
 def test_who_comes_is_seen_at_once() -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from eriantys.client.boards.board import UNUSED, Reply, Talk
-from eriantys.client.boards.eriantys import asking, helping, inspector, layouts, panels, words
+from eriantys.client.boards.eriantys import (
+    asking,
+    helping,
+    inspector,
+    layouts,
+    objections,
+    panels,
+    words,
+)
 from eriantys.client.boards.eriantys.choosing import ARROWS, ISLAND_KEYS, Choice, Places
 from eriantys.client.boards.eriantys.motion import Motion
 from eriantys.client.boards.eriantys.scene import Scene, Target
@@ -14,12 +22,14 @@ from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
 from eriantys.client.screens.frame import BAR_DIM
 from eriantys.client.settings import Settings
+from eriantys.client.text import width
 from eriantys.games.eriantys.names import COLOURS
 
-_AT_ONCE = ("student", "monk-student", "jester-swap", "minstrel-swap")
-"""Decisions whose last key sends the action, because it can always be taken back."""
-
-
+_WIDE = 100
+"""From so many columns on there is room for what Enter does."""
+_ALWAYS_THERE = 30
+_UNDO = 8
+"""Cells of the line of keys that the table takes for its own: chat, log, help, menu; undo."""
 _NOW = ink("bright", "bar", "bold", "underline")
 
 
@@ -39,6 +49,8 @@ class EriantysBoard:
         self._clicked: Target | None = None
         """What was clicked last: a second click on the same does it."""
         self._drawn_for = match.change
+        self._width = 80
+        """Of what was drawn last."""
         self._motion = Motion(match, settings)
 
     # Drawing.
@@ -54,11 +66,13 @@ class EriantysBoard:
 
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
+        self.choice.waits = self._settings.ask_before_sending
         if self._drawn_for == self.match.change:
             return
         self._motion.follow(self.match, now)
         self._drawn_for = self.match.change
         self.choice = Choice(self.match, self.choice)
+        self.choice.waits = self._settings.ask_before_sending
         if not self.choice.plays and self._card and not self.choice.mine:
             self._card = 0
 
@@ -77,6 +91,7 @@ class EriantysBoard:
 
     def draw(self, canvas: Canvas, now: float, talk: Talk) -> None:
         """Draw everything between the banner and the guidance."""
+        self._width = canvas.width
         scene = self.scene(now, talk)
         layouts.draw(canvas, scene)
         panels.draw(canvas, scene, self.choice, self._card)
@@ -152,7 +167,7 @@ class EriantysBoard:
             return panels.guidance(self.match, self.choice, self._card, rows)
         if rows == 1:
             return [asking.one_line(self.choice, self.consequence(), width)]
-        return asking.two_lines(self.choice, self.consequence())
+        return asking.two_lines(self.choice, self.consequence(), width)
 
     def consequence(self) -> str:
         """Say what the choice under the cursor leads to; empty if that is not known."""
@@ -171,18 +186,28 @@ class EriantysBoard:
     def hints(self) -> Sequence[tuple[str, str]]:
         """Name the keys that mean something now, and what they do."""
         if self._card:
-            return [("←→", "card"), ("1-3", "number"), ("Enter", "play"), ("Esc", "back")]
-        pairs: list[tuple[str, str]] = []
-        if self.choice.mine:
-            pairs += {
-                "student": [("grypb", "student"), ("←→", "island")],
-                "assistant": [("←→", "card"), ("0-9", "number")],
-                "cloud": [("←→", "cloud"), ("1-4", "number")],
-                "mother": [("←→", "island"), ("1-7", "steps")],
-            }.get(self.choice.decision, [("←→", "choose"), ("Enter", "ok")])
-        if self.match.view["table"]["expert"]:
-            pairs.append(("c", "character"))
-        return [*pairs, ("v", "school"), ("i", "inspect")]
+            play = [("Enter", "play")] if self._card in self.choice.plays else []
+            return self._fitting([("←→", "card"), *play, ("Esc", "back"), ("1-3", "number")])
+        pairs = asking.keys(self.choice) if self.choice.mine else []
+        if not self.asks_in_panel:
+            if self.match.view["table"]["expert"]:
+                pairs.append(("c", "character"))
+            pairs += [("v", "school"), ("i", "inspect")]
+        return self._fitting(pairs)
+
+    def _fitting(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Leave out what would push the keys that are always there over the edge."""
+        undo = self.match.request is not None and self.match.request.undo
+        room = self._width - _ALWAYS_THERE - (_UNDO if undo else 0)
+        kept = []
+        for key, word in pairs:
+            if key == "Enter" and self._width < _WIDE:
+                word = "ok"
+            wide = width(key) + width(word) + 3
+            if wide <= room:
+                kept.append((key, word))
+                room -= wide
+        return kept
 
     def possible(self) -> str:
         """Say in a sentence what can be done now."""
@@ -243,39 +268,40 @@ class EriantysBoard:
                 choice.walk(-1)
                 return Reply()
             case "d" if choice.double and choice.decision == "student":
-                return self._point(
-                    Target("dining"), "Your dining room has no free seat for it."
-                )
+                return self._point(Target("dining"))
             case "x" | "e" if Target("done") in choice.targets:
                 return Reply(action=choice.targets[Target("done")])
+            case "x" if choice.decision.endswith("-swap"):
+                return Reply(say=objections.no_swap_yet(self.match))
         if key.name in ISLAND_KEYS:
             target = choice.numbered(key.name)
-            return self._point(target, "That cannot be chosen now.")
+            if target is None:
+                return Reply(say=objections.too_many_steps(self.match))
+            return self._point(target)
         target = choice.lettered(key.name)
         if target is not None:
-            return self._point(target, "")
-        if any(colour[0] == key.name for colour in COLOURS):
-            colour = next(colour for colour in COLOURS if colour[0] == key.name)
-            return Reply(say=f"There is no {colour} student to choose here.")
+            return self._point(target)
+        for number, colour in enumerate(COLOURS):
+            if colour[0] == key.name:
+                return Reply(say=objections.objection_to_colour(choice, number))
         return UNUSED
 
-    def _point(self, target: Target | None, refusal: str) -> Reply:
-        """Choose what a key or click names: take it up, point at it, or do it at once."""
+    def _point(self, target: Target, *, click: bool = False) -> Reply:
+        """Choose what a key or click names: take it up, point at it, or do it at once.
+
+        Whoever names a place means the student under the cursor, if none is taken up yet.
+        """
         choice = self.choice
-        if target is None:
-            return Reply(say=refusal)
         if choice.first is None and choice.take_up(target):
             return Reply()
-        if target not in choice.targets:
+        if target not in choice.targets and not choice.reach(target):
             if choice.take_up(target):
                 return Reply()
-            if choice.double and choice.first is None:
-                return Reply(say="Pick a student first: g, r, y, p or b.")
-            return Reply(say=refusal or self.possible())
+            return Reply(say=objections.objection(choice, target))
         choice.point_at(target)
         # Elsewhere Enter must follow, also where the cursor was there before: a key that
-        # sometimes does nothing and sometimes acts would be a trap.
-        at_once = choice.decision in _AT_ONCE and not self._settings.ask_before_sending
+        # sometimes does nothing and sometimes acts would be a trap. So must a second click.
+        at_once = choice.at_once and not click
         return self._confirm() if choice.action and at_once else Reply()
 
     def _confirm(self) -> Reply:
@@ -357,7 +383,7 @@ class EriantysBoard:
         if self.choice.targets.get(target):
             self.choice.point_at(target)
             return self._confirm() if again else Reply()
-        return self._point(target, "That cannot be chosen now.")
+        return self._point(target, click=True)
 
 
 def _places(canvas: Canvas) -> Places:

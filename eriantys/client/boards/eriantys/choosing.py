@@ -23,6 +23,8 @@ _ISLANDS = tuple(map(str, range(1, 13)))
 ISLAND_KEYS = "1234567890-="
 """One key for each island: nothing ever waits for a second digit."""
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+_AT_ONCE = ("student", "monk-student", "jester-swap", "minstrel-swap")
+"""Decisions whose last key sends the action, because it can always be taken back."""
 _FLATTER = 2.2
 """A cell is about so many times as high as it is wide."""
 
@@ -43,6 +45,8 @@ class Choice:
         self.first: Target | None = None
         """What has been taken up, where the decision has two parts."""
         self.cursor: Target | None = None
+        self.waits = False
+        """Whether somebody wants Enter to be asked for every action."""
         for action in match.offers:
             self._sort_in(action)
         if before is not None and self.mine:
@@ -61,6 +65,16 @@ class Choice:
     def double(self) -> bool:
         """Whether something must be taken up first."""
         return bool(self._double)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the last key sends the action; otherwise only Enter does."""
+        return self.decision in _AT_ONCE and not self.waits
+
+    @property
+    def firsts(self) -> dict[Target, dict[Target, str]]:
+        """What can be taken up first, each with what it can be done with."""
+        return self._double
 
     @property
     def targets(self) -> dict[Target, str]:
@@ -153,6 +167,14 @@ class Choice:
         ways = self._double[target]
         self.cursor = kept if kept in ways else self._last_place(ways)
         return True
+
+    def reach(self, target: Target) -> bool:
+        """Take up what is under the cursor, if the target can be chosen with it."""
+        if self.first is not None or self.cursor is None:
+            return False
+        if target not in self._double.get(self.cursor, {}):
+            return False
+        return self.take_up(self.cursor)
 
     def _last_place(self, ways: dict[Target, str]) -> Target:
         """Begin where Mother Nature is, since what happens near her counts soonest."""

@@ -64,7 +64,7 @@ class Character(NamedTuple):
     within_reach: bool
     """Whether the own coins pay it, and none was played in this turn."""
     colour: str | None
-    """The colour that was chosen for it, if it is in use and asks for one."""
+    """The colour that counts for nobody, while the Mushroom is in use."""
 
     @property
     def title(self) -> str:
@@ -91,7 +91,7 @@ def characters(scene: Scene) -> list[Character]:
                 part["no_entry"],
                 in_use,
                 not played and chips.coins(scene, scene.eyes) >= part["price"],
-                view["effect"]["colour"] if in_use else None,
+                view["effect"]["colour"] if in_use and part["name"] == "mushroom" else None,
             )
         )
     return found

@@ -251,7 +251,7 @@ def _pick(match: Match, actions: tuple[str, ...], colour: str, tried: Tried | No
         case "princess":
             return _seated(match, colour, tried)
         case "mushroom":
-            return f"{colour} counts for nobody this turn"
+            return _uncounted(match, colour)
         case "thief":
             losses = []
             for seat in range(len(match.players)):
@@ -264,6 +264,23 @@ def _pick(match: Match, actions: tuple[str, ...], colour: str, tried: Tried | No
                 return f"nobody has the {colour} professor"
             return f"the {colour} professor is {_whose(match, holder)}"
     return ""
+
+
+def _uncounted(match: Match, colour: str) -> str:
+    """Say how much influence is gone on all islands together, and whose it is."""
+    holder = resolving.holder_of(match.view, colour)
+    if holder is None:
+        return "nobody has its professor, nothing changes"
+    lost = on_islands(match.view, colour)
+    who = reading.side(match, reading.side_of(match.view, holder))
+    return f"without it {who.does('lose')} {lost} influence in all"
+
+
+def on_islands(view: Mapping[str, Any], colour: str) -> int:
+    """Count the students of a colour on all islands."""
+    heads = reading.heads(view)
+    students = [five(part(view, f"island/{head}").get("students")) for head in heads]
+    return sum(row[COLOURS.index(colour)] for row in students)
 
 
 def _whose(match: Match, seat: int) -> str:

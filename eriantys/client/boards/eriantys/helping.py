@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 KEYS = [
-    ("g r y p b", "pick that student or colour"),
+    ("g r y p b", "take up that student; a colour"),
     ("← → ↑ ↓", "next target, as it lies on the screen"),
     ("n N", "next and previous target along the ring"),
     ("1-9 0 - =", "island 1 to 12; card, cloud or steps"),
@@ -23,6 +23,7 @@ SIGNS = [
     ("¢", "coin, or a seat that pays one"),
     ("⊘1", "no entry: the next visit does nothing"),
     ("▶9◀", "the cursor"),
+    ("(G)", "the student that you have taken up"),
     ("[8]", "a legal target, where not all are"),
     ("#4", "the assistant played this round"),
     ("+", "your ally, or what would be added"),

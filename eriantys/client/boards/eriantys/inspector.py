@@ -13,7 +13,8 @@ from eriantys.client.boards.eriantys.ring import Island, read_island
 from eriantys.client.boards.eriantys.scene import LETTERS, TOWER_NAMES, Scene
 from eriantys.client.boards.eriantys.schools import BRIGHT, DIM, LINE, TEXT
 from eriantys.client.canvas import Area, Canvas, ink
-from eriantys.client.text import cut, pad
+from eriantys.client.names import fill
+from eriantys.client.text import cut, width
 from eriantys.games.eriantys.names import COLOURS
 
 WITH_SUMS = 36
@@ -59,7 +60,10 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
     for side in _sides(scene):
         name, share = reading.side(scene.match, side).name, island.influence[side]
         counts = (*_counts(scene, island, side), island.towers if island.side == side else 0)
-        _line(canvas, name, counts, (x, y + 2 + len(shares)), names)
+        # Of two names that do not fit none could be told: their towers tell both.
+        team = len(reading.seats_of(scene.match.view, side)) > 1
+        short = TOWER_NAMES[side] if team and width(name) >= names else name
+        _line(canvas, short, counts, (x, y + 2 + len(shares)), names)
         if sums:
             canvas.put(end + 2, y + 2 + len(shares), f"{share:3}", BRIGHT)
         shares.append(f"{name} {share}")
@@ -75,7 +79,7 @@ def _line(
 ) -> None:
     """Draw one line of the table: a name, and a count for each colour and for towers."""
     x, y = at
-    canvas.put(x, y, pad(name, names - 1), TEXT)
+    canvas.put(x, y, fill(name, names - 1), TEXT)
     for column, count in enumerate(counts):
         tower = column == len(COLOURS)
         text = str(count) if count else "·"

@@ -45,7 +45,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     free = _draw_others(canvas, scene, Area(_LEFT, 1, canvas.width - _LEFT, bottom - 1))
     column = Area(_LEFT, free, canvas.width - _LEFT, bottom - free)
     below = LOWER_HALF + school + cards
-    if bottom - below >= _CHAT_ROWS:
+    if not scene.silent and bottom - below >= _CHAT_ROWS:
         talk.draw_chat(canvas, scene, Area(0, below, _LEFT, bottom - below))
         talk.draw_log(canvas, scene, column)
     else:

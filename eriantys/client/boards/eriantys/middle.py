@@ -36,7 +36,8 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     canvas.fill(Area(0, 1, form.width + 2, form.height), ink("line", "sea"))
     ring.draw(canvas, scene, form, 1, 1)
     clouds.centre(canvas, scene, ring.middle(form, 1, 1))
-    column = canvas.width - LEAST[0] >= _LOG_COLUMN
+    # Where nothing can be said there is only the log, and it needs no column of its own.
+    column = not scene.silent and canvas.width - LEAST[0] >= _LOG_COLUMN
     width = LEAST[0] if column else canvas.width
     x = form.width + 2
     free = opponents.draw_boards(canvas, scene, Area(x, 1, width - x, form.height))
@@ -55,7 +56,7 @@ def _draw_lower_half(canvas: Canvas, scene: Scene) -> None:
     wide, rows = schools.MIDDLE_SIZE
     free = cards - LOWER_HALF
     beside = Area(wide, LOWER_HALF, canvas.width - wide, free)
-    if free - rows < _CHAT_ROWS:
+    if scene.silent or free - rows < _CHAT_ROWS:
         schools.draw_middle(canvas, scene, Area(0, LOWER_HALF, wide, free))
         talk.draw_both(canvas, scene, beside)
         return

@@ -18,7 +18,8 @@ from eriantys.client.boards.eriantys.schools import (
     school_of,
     seats_of_table,
 )
-from eriantys.client.canvas import Area, Canvas, Span, ink
+from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
+from eriantys.client.names import shorten
 from eriantys.games.eriantys.names import COLOURS
 
 WHOLE = 7
@@ -27,7 +28,10 @@ SHORT = 5
 LEAST_WIDTH = 28
 WIDE = 43
 """From so many columns on, a whole board has its seats and students apart."""
+_FRAME = 7
+"""Cells of a frame's upper edge that neither the name nor the facts take."""
 _WORD = "entrance"
+_TEAM = "plays with "
 
 
 def others(scene: Scene) -> list[int]:
@@ -52,9 +56,9 @@ def draw_boards(canvas: Canvas, scene: Scene, area: Area) -> int:
 def draw_board(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
     """Draw what one player has, as the room allows."""
     school = school_of(scene, seat)
-    frame(
-        canvas, scene, area, seat, _title(scene, seat, area.width), _facts(school, area.width)
-    )
+    facts = _facts(school, area.width)
+    title = _title(scene, seat, area.width, area.width - spans_width(facts) - _FRAME)
+    frame(canvas, scene, area, seat, title, facts)
     if seat == scene.shown:
         # Whose school is looked at below is told here too.
         told = " shown below "
@@ -69,11 +73,14 @@ def draw_board(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
     canvas.mark(area, Target("seat", seat))
 
 
-def _title(scene: Scene, seat: int, width: int) -> str:
+def _title(scene: Scene, seat: int, width: int, room: int) -> str:
+    """Name a player in so many cells; an ally so that it is seen."""
     name = scene.match.name_of(seat)
     if not scene.ally(seat):
-        return name
-    return f"{name} +ally" if width >= WIDE else f"+{name}"
+        return shorten(name, room)
+    sign = " +ally" if width >= WIDE else "+"
+    name = shorten(name, room - len(sign))
+    return f"{name}{sign}" if width >= WIDE else f"{sign}{name}"
 
 
 def _facts(school: School, width: int) -> list[Span]:
@@ -90,8 +97,8 @@ def _draw_whole(canvas: Canvas, scene: Scene, school: School, area: Area) -> Non
     x, y = area.x, area.y + 1
     for colour in range(len(COLOURS)):
         _table(canvas, scene, school, colour, (x + 2, y + colour), 1)
-    # The entrance takes what is left at the right, four in a row.
-    right = x + area.width - 10
+    # The entrance stands beside the tables, four in a row, however wide the frame is.
+    right = x + LEAST_WIDTH - 10
     canvas.put(right, y, _WORD, DIM)
     for place, colour in enumerate(spread(school.entrance)):
         at = y + 1 + place // 4
@@ -102,7 +109,7 @@ def _draw_wide(canvas: Canvas, scene: Scene, school: School, area: Area) -> None
     x, y = area.x, area.y + 1
     for colour in range(len(COLOURS)):
         _table(canvas, scene, school, colour, (x + 2, y + colour), 2)
-    right = x + area.width - 13
+    right = x + WIDE - 13
     canvas.put(right + 1, y, _WORD, DIM)
     for place, colour in enumerate(spread(school.entrance)):
         at = y + 1 + place // 3
@@ -133,5 +140,10 @@ def _draw_short(canvas: Canvas, scene: Scene, school: School, area: Area) -> Non
     chips(canvas, at, y + 1, school.entrance)
     if scene.ally(school.seat):
         canvas.put(x, y + 2, "ally, shares towers", ink("fine"))
-    else:
+    elif school.seat == scene.match.seat:
+        canvas.put(x, y + 2, "you", ink("cur"))
+    elif not scene.match.watching:
         canvas.put(x, y + 2, "rival team", DIM)
+    elif (partner := scene.partner(school.seat)) is not None:
+        name = shorten(scene.match.name_of(partner), area.width - 4 - len(_TEAM))
+        canvas.put(x, y + 2, f"{_TEAM}{name}", DIM)

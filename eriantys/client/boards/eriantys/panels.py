@@ -6,61 +6,43 @@ the questions are about.
 
 from __future__ import annotations
 
-from eriantys.client.boards.eriantys import asking, cards, layouts
+from eriantys.client.boards.eriantys import cards, chips, consequences, panel, swapping
 from eriantys.client.boards.eriantys.choosing import Choice
+from eriantys.client.boards.eriantys.reading import number
 from eriantys.client.boards.eriantys.scene import LETTERS, Scene, Target
 from eriantys.client.canvas import HEAVY, ROUND, Area, Canvas, Span, ink
-from eriantys.client.keys import Key
 from eriantys.client.match import Match
 from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
 from eriantys.client.text import cut, width, wrap
+from eriantys.games.eriantys.characters import STOLEN
+from eriantys.games.eriantys.names import COLOURS
 
-_FRAME = ink("cur", "panel", "bold")
-_TEXT = ink("text", "panel")
-_BRIGHT = ink("bright", "panel", "bold")
-_DIM = ink("dim", "panel")
-_KEY = ink("accent", "panel", "bold")
-_GOLD = ink("gold", "panel", "bold")
 _CURSOR = ink("ink", "cur", "bold")
-_LINE = ink("line", "panel")
+_BOX = 11
+"""Columns of the box around a colour."""
 
 _WITH_PANEL = {
     "monk-student": "MONK  1 of 2: pick a student",
     "princess-student": "PRINCESS  pick a student",
-    "mushroom-colour": "MUSHROOM MAN  pick a colour",
+    "mushroom-colour": "MUSHROOM  pick a colour",
     "thief-colour": "THIEF  pick a colour",
-    "jester-swap": "JESTER",
-    "minstrel-swap": "MINSTREL",
 }
-_MOST_SWAPS = {"jester-swap": 3, "minstrel-swap": 2}
 
 
 def is_open(choice: Choice, card: int) -> bool:
     """Tell whether there is a panel now."""
-    return bool(card) or (choice.mine and choice.decision in _WITH_PANEL)
+    asks = choice.decision in _WITH_PANEL or choice.decision in swapping.MOST_SWAPS
+    return bool(card) or (choice.mine and asks)
 
 
 def draw(canvas: Canvas, scene: Scene, choice: Choice, card: int) -> None:
     """Draw the panel that is asking now, if any."""
     if card:
         _draw_cards(canvas, scene, choice, card)
-    elif choice.mine and choice.decision in _MOST_SWAPS:
-        _draw_swaps(canvas, scene, choice)
+    elif choice.mine and choice.decision in swapping.MOST_SWAPS:
+        swapping.draw(canvas, scene, choice)
     elif choice.mine and choice.decision in _WITH_PANEL:
         _draw_colours(canvas, scene, choice)
-
-
-def _panel(canvas: Canvas, title: str, right: str) -> Area:
-    """Draw an empty panel over the lower half, and return what is inside."""
-    rows = layouts.guidance_rows(canvas.width, canvas.height)
-    top = 11 if rows == 1 else layouts.LOWER_HALF[canvas.width >= 130 and canvas.height >= 42]
-    area = Area(0, top, canvas.width, min(canvas.height - 1 - rows - top, 13))
-    canvas.fill(area, _TEXT)
-    canvas.box(area, _FRAME, HEAVY)
-    canvas.put(2, top, f" {title} ", _BRIGHT)
-    if right:
-        canvas.put(canvas.width - len(right) - 5, top, f" {right} ", _GOLD)
-    return Area(3, top + 1, canvas.width - 6, area.height - 2)
 
 
 def guidance(match: Match, choice: Choice, card: int, rows: int) -> list[list[Span]]:
@@ -105,182 +87,114 @@ def why_not(match: Match, choice: Choice, card: int) -> str:
     return f"{title} cannot be played now: {reason}." if reason else f"Not now: {title}."
 
 
-def _short_reason(match: Match, slot: int) -> str:
-    return "" if match.seat is None else cards.why_not(match.view, match.seat, slot)
+def _short_reason(match: Match, choice: Choice, slot: int) -> str:
+    """Say beside a card why it cannot be played; those who look on need no reason."""
+    if match.seat is None or slot in choice.plays:
+        return ""
+    return cards.why_not(match.view, match.seat, slot) or "not now"
 
 
 def _draw_cards(canvas: Canvas, scene: Scene, choice: Choice, card: int) -> None:
     match = scene.match
     coins = "" if match.seat is None else f"you ¢{match.view[f'school/{match.seat}']['coins']}"
-    inside = _panel(canvas, "CHARACTERS", coins)
-    x, y = inside.x, inside.y
+    inside = panel.begin(canvas, "CHARACTERS", coins)
+    y = inside.y
     for slot in (1, 2, 3):
         part = match.view[f"character/{slot}"]
         label = f" {slot} {cards.CARDS[part['name']].title} ¢{part['price']} "
-        reason = "" if slot in choice.plays else _short_reason(match, slot)
-        begin = x
+        place = Area(inside.x + (slot - 1) * (inside.width // 3), y, inside.width // 3, 2)
         if slot == card:
-            x = canvas.put(x, y, f"▶{label}◀", _CURSOR)
+            canvas.put(place.x, y, f"▶{label}◀", _CURSOR)
         else:
-            x = canvas.put(x, y, f" {label} ", _BRIGHT if slot in choice.plays else _DIM)
-        if reason and x + len(reason) < inside.x + inside.width * slot // 3:
-            x = canvas.put(x, y, reason, _DIM)
-        canvas.mark(Area(begin, y, x - begin, 1), Target("character", slot))
-        x += 2
+            lively = slot in choice.plays
+            canvas.put(place.x, y, f" {label} ", panel.BRIGHT if lively else panel.DIM)
+        reason = cut(_short_reason(match, choice, slot), place.width - 4)
+        canvas.put(place.x + 4, y + 1, reason, panel.DIM)
+        canvas.mark(place, Target("character", slot))
     part = match.view[f"character/{card}"]
     told = cards.CARDS[part["name"]]
-    rows: list[tuple[str, str, bool]] = [
-        *(("", line, True) for line in wrap(told.effect, inside.width)),
-        *(("", line, False) for line in wrap(told.limits, inside.width)),
+    lines = [
+        *((line, panel.BRIGHT) for line in wrap(told.effect, inside.width)),
+        *((line, panel.DIM) for line in wrap(told.limits, inside.width)),
     ]
-    room = inside.height - 5
     y += 2
-    for _, line, bright in rows[: max(1, room)]:
-        canvas.put(inside.x, y, line, _BRIGHT if bright else _DIM)
+    for line, style in lines[: inside.height - 5]:
+        canvas.put(inside.x, y, line, style)
         y += 1
     y = _card_students(canvas, part, inside, y)
-    canvas.put(inside.x, y, "it asks", _DIM)
-    canvas.put(inside.x + 13, y, cut(_asked(told), inside.width - 13), _TEXT)
-    y += 1
-    canvas.put(inside.x, y, "price", _DIM)
+    canvas.put(inside.x, y, "it asks", panel.DIM)
+    room = inside.y + inside.height - 1 - y
+    for line in wrap(_asked(told), inside.width - 13)[:room]:
+        canvas.put(inside.x + 13, y, line, panel.TEXT)
+        y += 1
+    canvas.put(inside.x, y, "price", panel.DIM)
     words = cards.price_words(match.view, card)
-    canvas.put(inside.x + 13, y, cut(words, inside.width - 13), _GOLD)
+    canvas.put(inside.x + 13, y, cut(words, inside.width - 13), panel.GOLD)
 
 
 def _asked(told: cards.Card) -> str:
     steps = [f"{number} {step}" for number, step in enumerate(told.asks, 1)]
-    return "  ".join(steps) or "nothing: it works at once"
+    return "; ".join(steps) or "nothing: it works at once"
 
 
 def _card_students(canvas: Canvas, part: dict[str, object], inside: Area, y: int) -> int:
-    students = part["students"]
-    assert isinstance(students, bytes)
+    students = chips.row(part["students"])
     if any(students):
-        canvas.put(inside.x, y, "on the card", _DIM)
-        _chips(canvas, inside.x + 13, y, students)
+        canvas.put(inside.x, y, "on the card", panel.DIM)
+        panel.put_students(canvas, inside.x + 13, y, students)
         return y + 1
     if part["name"] == "grandma":
-        canvas.put(inside.x, y, "on the card", _DIM)
-        canvas.put(inside.x + 13, y, f"⊘{part['no_entry']} no-entry tiles", _TEXT)
+        canvas.put(inside.x, y, "on the card", panel.DIM)
+        canvas.put(inside.x + 13, y, f"⊘{part['no_entry']} no-entry tiles", panel.TEXT)
         return y + 1
     return y
 
 
-def _chips(canvas: Canvas, x: int, y: int, students: bytes) -> int:
-    for colour, count in enumerate(students):
-        for _ in range(count):
-            x = (
-                canvas.put(x, y, f" {LETTERS[colour]} ", ink("ink", LETTERS[colour], "bold"))
-                + 1
-            )
-    return x
-
-
 def _draw_colours(canvas: Canvas, scene: Scene, choice: Choice) -> None:
     """Draw one wide chip for each student or colour that can be picked."""
-    inside = _panel(canvas, _WITH_PANEL[choice.decision], _paid(scene))
-    x, y = inside.x, inside.y + 1
-    wide = 11
+    title, paid = _WITH_PANEL[choice.decision], panel.paid(scene.match, scene.eyes)
+    inside = panel.begin(canvas, title, paid)
+    x, y = inside.x, inside.y
+    high = 0
     for target in choice.targets:
+        notes = _notes(scene, choice.decision, target.which)
+        high = len(notes) + 3
+        area = Area(x, y, _BOX, high)
         here = target == choice.cursor
-        area = Area(x, y, wide, 4)
-        canvas.box(area, _FRAME if here else _LINE, HEAVY if here else ROUND)
+        canvas.box(area, panel.FRAME if here else panel.LINE, HEAVY if here else ROUND)
         letter = LETTERS[target.which]
-        canvas.put(x + 4, y + 1, f" {letter} ", ink("ink", letter, "bold"))
-        note = cut(_note(scene, choice, target.which), wide - 2)
-        canvas.put(x + 1 + (wide - 2 - len(note)) // 2, y + 2, note, _TEXT if here else _DIM)
+        canvas.put(x + 4, y + 1, f" {letter} ", chips.chip(target.which))
+        for row, note in enumerate(notes):
+            begin = x + 1 + (_BOX - 2 - width(note)) // 2
+            canvas.put(begin, y + 2 + row, note, panel.TEXT if here else panel.DIM)
         canvas.mark(area, target)
-        x += wide + 1
+        x += _BOX + 1
     told = cards.CARDS[choice.decision.partition("-")[0]]
-    y += 5
+    y += high
     for line in wrap(told.effect, inside.width)[: max(0, inside.y + inside.height - 1 - y)]:
-        canvas.put(inside.x, y, line, _DIM)
+        canvas.put(inside.x, y, line, panel.DIM)
         y += 1
-    _draw_keys(canvas, inside, choice)
+    panel.put_keys(canvas, inside, choice)
 
 
-def _note(scene: Scene, choice: Choice, colour: int) -> str:
-    """Say below a chip what matters about this colour."""
+def _notes(scene: Scene, decision: str, colour: int) -> list[str]:
+    """Say below a chip what matters about this colour, in lines that fit its box."""
     view = scene.match.view
-    match choice.decision:
+    match decision:
         case "princess-student":
             count = view[f"dining/{scene.eyes}"][colour]
-            return f"{count}→{count + 1}"
+            return [f"{count}→{count + 1}"]
         case "thief-colour":
-            mine = min(3, view[f"dining/{scene.eyes}"][colour])
-            return f"you −{mine}"
-        case _:
-            holder = view["professors"][colour]
-            return "no ♛" if holder is None else f"{scene.name(holder)} ♛"
+            return [_loss(scene, seat, colour) for seat in range(scene.seats)]
+    holder = view["professors"][colour]
+    whose = "no ♛" if holder is None else f"{cut(scene.name(holder), _BOX - 4)} ♛"
+    if decision == "mushroom-colour":
+        count = consequences.on_islands(view, COLOURS[colour])
+        return [whose, "−0" if holder is None else f"−{count}"]
+    return [whose]
 
 
-def _draw_swaps(canvas: Canvas, scene: Scene, choice: Choice) -> None:
-    """Draw the two rows between which students are swapped."""
-    view = scene.match.view
-    most = _MOST_SWAPS[choice.decision]
-    done = sum(view["effect"]["swaps"][0])
-    inside = _panel(
-        canvas, f"{_WITH_PANEL[choice.decision]}  swap {done + 1} of {most}", _paid(scene)
-    )
-    y = inside.y + 1
-    canvas.put(inside.x, y, "entrance", _DIM)
-    _swap_row(canvas, inside.x + 12, y, choice, view[f"entrance/{scene.eyes}"], "entrance")
-    y += 2
-    if choice.decision == "jester-swap":
-        card = next(
-            view[f"character/{slot}"]
-            for slot in (1, 2, 3)
-            if view[f"character/{slot}"]["name"] == "jester"
-        )
-        canvas.put(inside.x, y, "card", _DIM)
-        _swap_row(canvas, inside.x + 12, y, choice, card["students"], "card")
-    else:
-        canvas.put(inside.x, y, "dining room", _DIM)
-        _swap_row(canvas, inside.x + 12, y, choice, view[f"dining/{scene.eyes}"], "table")
-    y += 2
-    if scene.consequence:
-        canvas.put(inside.x, y, cut(scene.consequence, inside.width), _TEXT)
-    y += 1
-    out, into = view["effect"]["swaps"][1], view["effect"]["swaps"][0]
-    if done:
-        canvas.put(inside.x, y, f"{done} done:", _DIM)
-        x = canvas.put(inside.x + 12, y, "out ", _DIM)
-        x = _chips(canvas, x, y, out)
-        x = canvas.put(x, y, " in ", _DIM)
-        _chips(canvas, x, y, into)
-    _draw_keys(canvas, inside, choice)
-
-
-def _draw_keys(canvas: Canvas, inside: Area, choice: Choice) -> None:
-    """Name the keys of a panel in its last row."""
-    x, y = inside.x, inside.y + inside.height - 1
-    for key, word in asking.keys(choice):
-        if x + width(key) + 1 + width(word) > inside.x + inside.width:
-            break
-        begin = x
-        x = canvas.put(x, y, key, _KEY)
-        x = canvas.put(x, y, f" {word}", _DIM) + 3
-        if len(key) == 1 or key in ("Enter", "Esc"):
-            canvas.mark(Area(begin, y, x - 3 - begin, 1), Key(key))
-
-
-def _swap_row(
-    canvas: Canvas, x: int, y: int, choice: Choice, students: bytes, kind: str
-) -> None:
-    for colour, count in enumerate(students):
-        if not count:
-            continue
-        target = Target(kind, colour)
-        here = target in (choice.cursor, choice.first)
-        begin = x
-        x = canvas.put(x, y, "▶" if here else " ", _FRAME)
-        x = canvas.put(x, y, f" {LETTERS[colour]} ", ink("ink", LETTERS[colour], "bold"))
-        x = canvas.put(x, y, f"{count}", _BRIGHT)
-        x = canvas.put(x, y, "◀" if here else " ", _FRAME)
-        canvas.mark(Area(begin, y, x - begin, 1), target)
-        x += 1
-
-
-def _paid(scene: Scene) -> str:
-    """Show the coins that are left after the price was paid."""
-    return f"you ¢{scene.match.view[f'school/{scene.eyes}']['coins']}"
+def _loss(scene: Scene, seat: int, colour: int) -> str:
+    """Say how many students of a colour the Thief takes from a player."""
+    lost = min(STOLEN, number(scene.match.view[f"dining/{seat}"][colour]))
+    return f"{cut(scene.name(seat), _BOX - 5)} −{lost}"

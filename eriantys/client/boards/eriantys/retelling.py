@@ -86,6 +86,7 @@ class Retelling:
             inspected=_inspected(match, line),
             log=log,
             fresh=fresh,
+            silent=True,
         )
         layouts.draw(canvas, scene)
         return _place_of_hand(canvas)

@@ -18,7 +18,7 @@ from eriantys.client.boards.eriantys import chips
 from eriantys.client.boards.eriantys.chips import Mark, framed, mark_ink, mark_of
 from eriantys.client.boards.eriantys.scene import LETTERS, TOWER_NAMES, Scene, Target
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
-from eriantys.client.text import cut
+from eriantys.client.names import shorten
 
 LAND = "land"
 TEXT = ink("text", LAND)
@@ -366,7 +366,7 @@ def _draw_large(canvas: Canvas, scene: Scene, form: Form, island: Island, body: 
         style = ink("bright", LAND, "bold")
     room = form.tile_width - 5 - len(score)
     if name:
-        canvas.put(body.x + 2, body.y + 3, f"♟ {cut(name, room - 1)} {score}", style)
+        canvas.put(body.x + 2, body.y + 3, f"♟ {shorten(name, room - 1)} {score}", style)
     else:
         canvas.put(body.x + 2, body.y + 3, "♟ nobody", FAINT)
     if not island.towers:

@@ -66,6 +66,13 @@ class Scene:
     """Where Mother Nature is drawn while she walks; None for where she is."""
     fresh: frozenset[Target] = frozenset()
     """What has just changed, and is drawn brighter for a moment."""
+    silent: bool = False
+    """Whether nothing can be said, looked at or chosen here, as in a replay."""
+
+    @property
+    def taken_up(self) -> bool:
+        """Whether the picked student is taken up already, and not just under the cursor."""
+        return self.picked is not None and self.cursor != Target("entrance", self.picked)
 
     # The view, part by part.
 
@@ -100,5 +107,12 @@ class Scene:
         return self.match.players[seat]
 
     def ally(self, seat: int) -> bool:
-        """Tell whether a seat plays with the own one."""
-        return seat != self.eyes and self.side_of(seat) == self.side_of(self.eyes)
+        """Tell whether a seat plays with the own one; who only looks on has no ally."""
+        own = self.match.seat
+        return own is not None and seat != own and self.side_of(seat) == self.side_of(own)
+
+    def partner(self, seat: int) -> int | None:
+        """Find who plays with a seat; None where everybody plays alone."""
+        others = (other for other in range(self.seats) if other != seat)
+        side = self.side_of(seat)
+        return next((other for other in others if self.side_of(other) == side), None)

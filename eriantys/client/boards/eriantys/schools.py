@@ -31,6 +31,7 @@ TEXT = ink("text")
 BRIGHT = ink("bright", "bg", "bold")
 GOLD = ink("gold")
 CURSOR = ink("cur", "bg", "bold")
+TAKEN_UP = ink("ink", "cur", "bold")
 AWAY = ink("mn", "bg", "bold")
 KEY = ink("accent", "bg", "bold")
 
@@ -172,31 +173,35 @@ def _own(scene: Scene, seat: int) -> bool:
 # Students in the entrance.
 
 
-def _entrance(scene: Scene, school: School) -> list[tuple[int, bool, bool]]:
-    """List the students of the entrance: colour, whether it is new, whether it is picked."""
+_PLAIN = (Span("", LINE), Span("", LINE))
+_NEW = (Span("+", CURSOR), Span("", LINE))
+_CURSOR = (Span("▶", CURSOR), Span("◀", CURSOR))
+_TAKEN_UP = (Span("(", TAKEN_UP), Span(")", TAKEN_UP))
+"""What stands before a student and after it."""
+
+
+def _entrance(scene: Scene, school: School) -> list[tuple[int, tuple[Span, Span]]]:
+    """List the students of the entrance: the colour of each, and the signs around it."""
     own = _own(scene, school.seat)
     here = spread(school.entrance)
     picked = here.index(scene.picked) if own and scene.picked in here else None
-    listed = [(colour, False, at == picked) for at, colour in enumerate(here)]
+    mark = _TAKEN_UP if scene.taken_up else _CURSOR
+    listed = [(colour, mark if at == picked else _PLAIN) for at, colour in enumerate(here)]
     if own:
-        listed += [(colour, True, False) for colour in spread(scene.coming)]
+        listed += [(colour, _NEW) for colour in spread(scene.coming)]
     return listed
 
 
 def _student(
-    canvas: Canvas, at: tuple[int, int], student: tuple[int, bool, bool], own: bool
+    canvas: Canvas, at: tuple[int, int], student: tuple[int, tuple[Span, Span]], own: bool
 ) -> None:
     """Draw one student of the entrance, with a sign before or around it."""
     x, y = at
-    colour, new, picked = student
-    letter = LETTERS[colour]
-    canvas.put(x, y, f" {letter} ", chip(colour))
-    if new:
-        canvas.put(x - 1, y, "+", CURSOR)
-    elif picked:
-        canvas.put(x - 1, y, "▶", CURSOR)
-        canvas.put(x + 3, y, "◀", CURSOR)
-    if own and not new:
+    colour, signs = student
+    canvas.spans(x - 1, y, [signs[0]])
+    canvas.put(x, y, f" {LETTERS[colour]} ", chip(colour))
+    canvas.spans(x + 3, y, [signs[1]])
+    if own and signs is not _NEW:
         canvas.mark(Area(x, y, 3, 1), Target("entrance", colour))
 
 

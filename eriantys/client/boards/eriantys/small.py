@@ -13,6 +13,7 @@ from eriantys.client.boards.eriantys import chips, clouds, ring
 from eriantys.client.boards.eriantys.chips import Mark, mark_of
 from eriantys.client.boards.eriantys.scene import LETTERS, Scene, Target
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
+from eriantys.client.names import shorten
 from eriantys.client.text import cut, width
 from eriantys.games.eriantys.names import ASSISTANTS, MOTHER_STEPS
 
@@ -78,8 +79,8 @@ def _school_title(scene: Scene) -> str:
         return "YOUR SCHOOL"
     name = scene.match.players[scene.shown]
     if scene.shown == scene.eyes:
-        return f"{cut(name, DIVIDER - 12)}’s school"
-    return f"{cut(name, DIVIDER - 24)}’s school (Esc: back)"
+        return f"{shorten(name, DIVIDER - 12)}’s school"
+    return f"{shorten(name, DIVIDER - 24)}’s school (Esc: back)"
 
 
 def _draw_table(canvas: Canvas, scene: Scene, colour: int, taken: int) -> None:
@@ -110,6 +111,12 @@ def _point(canvas: Canvas, x: int, y: int, bg: str = "bg") -> None:
     canvas.put(x + 1, y, "◀", ink("cur", bg, "bold"))
 
 
+def _lift(canvas: Canvas, x: int, y: int) -> None:
+    """Put the signs of a student that is taken up around a chip."""
+    canvas.put(x - 1, y, "(", CHOSEN)
+    canvas.put(x + 1, y, ")", CHOSEN)
+
+
 def _draw_entrance(canvas: Canvas, scene: Scene) -> None:
     """Draw the entrance, with the student that is picked and those that would come."""
     y = SCHOOL + 6
@@ -124,9 +131,11 @@ def _draw_entrance(canvas: Canvas, scene: Scene) -> None:
         if place >= len(waiting):
             canvas.put(x - 1, y, "+", CURSOR)
         elif own:
-            canvas.mark(Area(x, y, 1, 1), Target("entrance", colour))
+            # The blanks beside it count, for one cell is hard to hit.
+            canvas.mark(Area(x + 2 - pitch, y, pitch, 1), Target("entrance", colour))
     if own and scene.picked in waiting:
-        _point(canvas, left + waiting.index(scene.picked) * pitch, y)
+        show = _lift if scene.taken_up else _point
+        show(canvas, left + waiting.index(scene.picked) * pitch, y)
 
 
 # The table of all players.
@@ -170,13 +179,14 @@ def _draw_players(canvas: Canvas, scene: Scene) -> None:
     canvas.put(at.entrance, y, "entrance", DIM)
     for seat in range(scene.seats):
         _draw_player(canvas, scene, seat, at, y + 1 + seat)
-    legend = [Span("v view a school · i inspect island", DIM)]
+    keys = "" if scene.silent else "v view a school · i inspect island"
+    legend = [Span(keys, DIM)]
     if any(scene.ally(seat) for seat in range(scene.seats)):
         legend += [Span("   +", ink("fine", "bg", "bold")), Span(" ally", DIM)]
     if scene.match.away:
         legend += [Span("   !", ink("bad", "bg", "bold")), Span(" away", DIM)]
     if spans_width(legend) > canvas.width - DIVIDER - 2:
-        legend[0] = Span("v school · i island", DIM)
+        legend[0] = Span("" if scene.silent else "v school · i island", DIM)
     canvas.spans(DIVIDER + 2, SCHOOL + 6, legend)
 
 
@@ -190,7 +200,7 @@ def _draw_player(canvas: Canvas, scene: Scene, seat: int, at: Columns, y: int) -
         name = ink("dim", "bg", *looks)
     if target in scene.fresh:
         name = ink("bright", "bg", *looks)
-    canvas.put(at.name, y, cut(scene.name(seat), at.flag - at.name), name)
+    canvas.put(at.name, y, shorten(scene.name(seat), at.flag - at.name), name)
     if seat in scene.match.away:
         canvas.put(at.flag, y, "!", ink("bad", "bg", "bold"))
     elif scene.ally(seat):
@@ -234,7 +244,7 @@ def _draw_hand(canvas: Canvas, scene: Scene) -> None:
     # Together with the log below it, which gives its rows to whatever needs more of them.
     canvas.mark(Area(0, HAND, canvas.width, canvas.height - 2 - HAND), Target("hand"))
     own = scene.eyes == scene.match.seat
-    whose = "" if own else f" of {cut(scene.match.players[scene.eyes], LONGEST_NAME)}"
+    whose = "" if own else f" of {shorten(scene.match.players[scene.eyes], LONGEST_NAME)}"
     _rule(canvas, HAND, f"ASSISTANTS{whose} value:steps", "┴" if own else "")
     pitch = min(9, (canvas.width - 2) // len(ASSISTANTS))
     held = chips.hand(scene, scene.eyes)
@@ -256,7 +266,7 @@ def _draw_hand(canvas: Canvas, scene: Scene) -> None:
             note, style = "played", DIM
         else:
             continue
-        note = cut(note, pitch - 1)
+        note = shorten(note, pitch - 1)
         canvas.put(x + max(0, (6 - width(note)) // 2), HAND + 2, note, style)
 
 
@@ -313,7 +323,8 @@ def _one_line(scene: Scene, room: int) -> list[Span]:
         if spans_width([*longer, hint]) > room:
             break
         line = longer
-    return [*line, hint] if spans_width([*line, hint]) <= room else line
+    fits = not scene.silent and spans_width([*line, hint]) <= room
+    return [*line, hint] if fits else line
 
 
 def _fit(spans: list[Span], room: int) -> list[Span]:

@@ -16,9 +16,10 @@ from eriantys.client.boards.eriantys.scene import LETTERS, TOWERS
 from eriantys.client.canvas import Span, ink
 from eriantys.client.chart import Series
 from eriantys.client.match import Match
+from eriantys.client.names import shorten
 from eriantys.client.screens.result import Row
 from eriantys.client.tape import Tape
-from eriantys.client.text import cut, pad, width
+from eriantys.client.text import pad, width
 from eriantys.wire.fields import Parts
 
 REASONS = {
@@ -73,8 +74,8 @@ class EriantysSummary(Retelling):
                 _cell(columns.name(match, seat), "text", own=own, bold=own),
             ]
             if partner != seat:
-                ally = f"with {match.name_of(partner)}"
-                spans.append(_cell(pad(ally, columns.towers + GAP), "dim", own=own))
+                ally = shorten(match.name_of(partner), columns.towers - len("with "))
+                spans.append(_cell(pad(f"with {ally}", columns.towers + GAP), "dim", own=own))
             else:
                 spans += _towers(match.view, side, columns, own=own)
             spans += _professors(match.view, seat, own=own)
@@ -232,7 +233,8 @@ class _Columns(NamedTuple):
     def name(self, match: Match, seat: int) -> str:
         """Write a player's name, with what makes it the own one whole in any case."""
         you = " (you)" if seat == match.seat else ""
-        return pad(cut(match.name_of(seat), self.names - len(you)) + you, self.names + GAP)
+        name = shorten(match.name_of(seat), self.names - len(you))
+        return pad(name + you, self.names + GAP)
 
     def heads(self) -> list[Span]:
         """Write the heads of the columns."""

@@ -16,6 +16,9 @@ INDENT = "  "
 
 def draw_both(canvas: Canvas, scene: Scene, area: Area) -> None:
     """Draw one panel with the log above and the latest talk below."""
+    if scene.silent:
+        draw_log(canvas, scene, area)
+        return
     inside = _panel(canvas, area, "LOG & CHAT")
     said = latest(scene.chat, inside.width, max(1, (inside.height - 1) // 3))
     rows = inside.height - 1 - len(said)
@@ -38,6 +41,9 @@ def draw_chat(canvas: Canvas, scene: Scene, area: Area) -> None:
 
 def draw_column(canvas: Canvas, scene: Scene, area: Area) -> None:
     """Draw the log above the chat in one frame; all rows that are left are the log's."""
+    if scene.silent:
+        draw_log(canvas, scene, area)
+        return
     chat = max(3, min(8, area.height // 3))
     inside = _panel(canvas, area, "LOG")
     wall = inside.y + inside.height - chat - 1

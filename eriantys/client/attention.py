@@ -1,0 +1,59 @@
+"""Getting somebody's attention: the bell, the window's title, and a passing sentence."""
+
+from __future__ import annotations
+
+from eriantys.client.match import Match
+from eriantys.client.settings import Settings
+
+SENTENCE_SECONDS = 5.0
+"""How long a sentence stays that nobody has answered with a key."""
+TITLE = "Eriantys"
+
+
+class Sentence:
+    """A sentence for the player, which goes by itself when it is old or out of place."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._at = 0.0
+        self._moment: object = None
+
+    def say(self, text: str, now: float, moment: object) -> None:
+        """Show a text; it is about this moment, and means nothing in another."""
+        self.text, self._at, self._moment = text, now, moment
+
+    def expire(self, now: float, moment: object) -> bool:
+        """Let it go if it is time; tell whether it went just now."""
+        if not self.text:
+            return False
+        if now - self._at <= SENTENCE_SECONDS and moment == self._moment:
+            return False
+        self.text = ""
+        return True
+
+
+class TurnCall:
+    """Calls a player whose turn it has become."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._called = False
+        self._bell = False
+        self.title = TITLE
+        """What the window is called."""
+
+    def follow(self, match: Match | None) -> None:
+        """Ring when it becomes this player's turn, and say so in the title."""
+        mine = match is not None and match.my_turn and match.ended is None
+        if mine and not self._called and self._settings.bell:
+            self._bell = True
+        # Between two steps of one turn there is a moment without a request.
+        if mine or match is None or match.ended is not None or match.turn != match.seat:
+            self._called = mine
+        if self._settings.window_title:
+            self.title = f"Your turn! {TITLE}" if mine else TITLE
+
+    def take_bell(self) -> bool:
+        """Tell whether the bell is to ring, once."""
+        rings, self._bell = self._bell, False
+        return rings
