@@ -160,6 +160,17 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
         "--record", type=_file_name, metavar="FILE", help="write the first game down in FILE"
     )
 
+    arena = commands.add_parser(
+        "arena",
+        help="let brains play against each other and count who wins",
+        description="Let brains play against each other, every seed from every side, then tell "
+        "who won more than an equal share. A pairing stops early once that is settled.",
+        epilog="Brains: random, greedy, mcts; levels: easy, normal, hard. eriantys(6) tells "
+        "more.",
+    )
+    if "arena" in typed:
+        import_module("eriantys.commands.arena").add_options(arena)
+
     verify = commands.add_parser(
         "verify",
         help="check a game record: moves, result and dice",

@@ -22,7 +22,7 @@ from tests.terminal.harness import House, Terminal
 from tests.terminal.people import OVER, TURN, begin
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
-LONG = 300.0
+LONG = 900.0
 """Seconds in which a match must be over."""
 SIZES = ((80, 24), (90, 28), (99, 31), (100, 32), (120, 36), (130, 42), (160, 50))
 LOOKS: tuple[tuple[tuple[str, ...], dict[str, str]], ...] = (
