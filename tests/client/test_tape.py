@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -83,20 +82,6 @@ def test_lines_tell_what_was_and_what_is(file: Path) -> None:
         assert before | line.view == after
     story = tape.match(tape.last, 0.0).story
     assert story == list(tape.lines[-len(story) :])
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_tape_is_made_in_well_under_a_second_and_gone_through_in_no_time(file: Path) -> None:
-    match = record.read(file.read_text("utf-8"))
-    begin = time.perf_counter()
-    tape = from_record(match)
-    assert time.perf_counter() - begin < 0.5
-    slowest = 0.0
-    for place in Random(1).choices(range(tape.last + 1), k=200):
-        begin = time.perf_counter()
-        tape.match(place, 0.0)
-        slowest = max(slowest, time.perf_counter() - begin)
-    assert slowest < 0.005
 
 
 def test_rounds_and_turns_begin_where_they_do() -> None:

@@ -17,16 +17,21 @@ from tests.commands.program import PROGRAM
 from tests.terminal.at_home import home, playing, quit_by_key
 from tests.terminal.harness import House, Terminal
 
-FIRST_FRAME_SECONDS = 1.5
+WAITED_MOST = 1.0
+"""Seconds for answers that never come; a start itself takes some tenths of one."""
 LOBBY = re.compile(r"ERIANTYS +lobby")
 
 
-@pytest.mark.parametrize("answers", [True, False], ids=["answers", "answers nothing"])
-def test_something_is_seen_soon_on_every_terminal(tmp_path: Path, answers: bool) -> None:
-    with playing(tmp_path, answers=answers) as terminal:
-        terminal.wait_until(lambda: bool(terminal.emulator.frames), "a first picture")
-        assert time.monotonic() - terminal.begun < FIRST_FRAME_SECONDS
-        assert "ERIANTYS" in terminal.text()
+def test_a_terminal_that_answers_nothing_holds_up_the_start_only_a_little(
+    tmp_path: Path,
+) -> None:
+    first_seen = {}
+    for answers in (True, False):
+        with playing(tmp_path, answers=answers) as terminal:
+            terminal.wait_until(lambda t=terminal: bool(t.emulator.frames), "a first picture")
+            first_seen[answers] = time.monotonic() - terminal.begun
+            assert "ERIANTYS" in terminal.text()
+    assert first_seen[False] - first_seen[True] < WAITED_MOST
 
 
 def enter(terminal: Terminal) -> None:

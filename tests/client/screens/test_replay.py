@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -361,16 +360,6 @@ def test_the_reason_of_a_tower_is_the_influence_that_built_it() -> None:
         for side, share in enumerate(shares):
             assert f"{names[side]} {share}" in told
         assert shares.index(max(shares)) == events["island conquered"]["side"]
-
-
-def test_going_to_any_step_is_drawn_at_once() -> None:
-    stage, replay = real("2-expert")
-    stage.draw()
-    begin = time.perf_counter()
-    for place in range(0, replay.tape.last, 5):
-        replay.go(place)
-        stage.draw()
-    assert (time.perf_counter() - begin) / (replay.tape.last / 5) < 0.05
 
 
 # On its own.
