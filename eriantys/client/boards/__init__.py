@@ -7,7 +7,7 @@ from eriantys.client.boards.eriantys import shape
 from eriantys.client.boards.eriantys.board import EriantysBoard
 from eriantys.client.boards.eriantys.summary import SUMMARY
 from eriantys.client.match import Match
-from eriantys.client.screens.result import Summary
+from eriantys.client.screens.summary import Summary
 from eriantys.client.settings import Settings
 from eriantys.client.tape import Tape
 from eriantys.wire.from_server import Started, State, Update

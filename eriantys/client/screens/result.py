@@ -9,20 +9,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import date
-from pathlib import Path
-from typing import NamedTuple, Protocol
 
-from eriantys.client import files
 from eriantys.client.canvas import Area, Canvas, Span, card, ink, spans_width
-from eriantys.client.chart import Series, draw_chart, draw_table
+from eriantys.client.chart import draw_chart, draw_table
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match, Remark
 from eriantys.client.model import Place
 from eriantys.client.screens.art import big, huge
 from eriantys.client.screens.frame import BAR_DIM, TITLE, banner, hints
 from eriantys.client.screens.log import Log
-from eriantys.client.screens.replay import Replay, Teller
+from eriantys.client.screens.replay import Replay
+from eriantys.client.screens.saving import kept, to_new_file
 from eriantys.client.screens.screen import Aid, App, Screen
+from eriantys.client.screens.summary import Summary, headline
 from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import Tape, complete, from_history
 from eriantys.client.text import cut, width, wrap
@@ -46,41 +45,6 @@ BESIDE = 26
 DIM = ink("dim", "panel")
 TEXT = ink("text", "panel")
 HEADING = ink("dim", "panel", "underline")
-
-
-class Row(NamedTuple):
-    """One line of the final table."""
-
-    spans: list[Span]
-    own: bool = False
-    """Whether it is that of whoever looks at it."""
-
-
-class Summary(Teller, Protocol):
-    """What a game says about a match that is over."""
-
-    def why(self, match: Match) -> list[str]:
-        """Say in sentences why the match ended and what decided it."""
-
-    def played(self, match: Match) -> str:
-        """Say in a few words what was played and how long."""
-
-    def table(self, match: Match, wide: int) -> list[Row]:
-        """Write the final table, its heads first, no wider than that."""
-
-    def charted(self) -> str:
-        """Name what the chart shows."""
-
-    def series(self, tape: Tape) -> tuple[list[Series], list[str]]:
-        """Give the lines of the chart, the best first, and the labels along it."""
-
-    def swing(self, tape: Tape) -> str:
-        """Name the moment that decided most; empty if there was none."""
-
-
-def to_new_file(name: str, text: str) -> None:
-    """Write a text into a file that is not there yet."""
-    files.write(Path(name).expanduser(), text.encode(), anew=True)
 
 
 class Result(Screen):
@@ -213,28 +177,11 @@ class Result(Screen):
             self._name = None
         elif isinstance(event, Key) and event.name == "Enter":
             self._name = None
-            self.app.say(self._keep(name.text.strip()))
+            tape, typed = self.tape, name.text.strip()
+            self.app.say(kept(tape, typed, self._today(), self._save) if tape else "")
         else:
             name.handle(event)
         return True
-
-    def _keep(self, name: str) -> str:
-        """Save the record, and say what came of it."""
-        if not name or self.tape is None:
-            return "Nothing was saved, for want of a name."
-        try:
-            text = self.tape.written(self._today())
-        except ValueError as error:
-            return f"No record can be made of this match: {error}"
-        try:
-            self._save(name, text)
-        except FileExistsError:
-            return f"{name} is there already, and was left as it is."
-        except OSError as error:
-            return f"{name} could not be written: {files.reason(error)}."
-        except (ValueError, RuntimeError):  # as for a user's home that there is none of
-            return f"{name} is no name for a file."
-        return f"Saved as {name}: `eriantys verify` checks it, `eriantys replay` shows it."
 
     def possible(self) -> str:
         """Say which keys there are."""
@@ -423,21 +370,3 @@ class Result(Screen):
             return "There will be no rematch: somebody has left."
         wanting = sum(choice is not None for choice in vote.votes)
         return f"{wanting} of {len(vote.votes)} want a rematch"
-
-
-YOU_WON = "YOU WON!"
-
-
-def headline(match: Match) -> str:
-    """Say in a few big words who won."""
-    ended = match.ended
-    if ended is None or not ended.ranking or not ended.ranking[0]:
-        return "NO WINNER"
-    winners = ended.ranking[0]
-    sides = [team for team in match.teams if any(seat in winners for seat in team)]
-    if len(sides) > 1:
-        return "SHARED WIN"
-    if match.seat in winners:
-        return YOU_WON
-    names = [match.name_of(seat).upper() for seat in winners]
-    return f"{names[0]} WINS" if len(names) == 1 else f"{' AND '.join(names)} WIN"

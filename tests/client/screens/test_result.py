@@ -14,8 +14,10 @@ from eriantys.client.keys import Key
 from eriantys.client.model import Place
 from eriantys.client.screens.log import Log
 from eriantys.client.screens.replay import Replay
-from eriantys.client.screens.result import Result, headline, to_new_file
+from eriantys.client.screens.result import Result
+from eriantys.client.screens.saving import kept, to_new_file
 from eriantys.client.screens.say import Say
+from eriantys.client.screens.summary import headline
 from eriantys.client.tape import Tape, from_record
 from eriantys.games import record
 from eriantys.games.eriantys import GAME
@@ -428,8 +430,8 @@ def test_another_name_can_be_typed_and_esc_saves_nothing(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("name", ["/nowhere/at/all", "/", "~nobody_of_that_name/x", "a\0b"])
 def test_what_cannot_be_written_is_told_in_a_sentence(name: str) -> None:
-    _, _, result = shown()
-    said = result._keep(name)
+    _, tape, _ = shown()
+    said = kept(tape, name, TODAY)
     assert said.endswith(".")
     assert "Saved" not in said
     with pytest.raises((OSError, ValueError, RuntimeError)):

@@ -90,7 +90,8 @@ def characters(scene: Scene) -> list[Character]:
                 chips.row(part["students"]),
                 part["no_entry"],
                 in_use,
-                not played and chips.coins(scene, scene.eyes) >= part["price"],
+                not played
+                and (scene.nobodys or chips.coins(scene, scene.eyes) >= part["price"]),
                 view["effect"]["colour"] if in_use and part["name"] == "mushroom" else None,
             )
         )

@@ -106,6 +106,11 @@ class Scene:
             return "You"
         return self.match.players[seat]
 
+    @property
+    def nobodys(self) -> bool:
+        """Whether nobody who looks at it could play: one who looks on, or a replay."""
+        return self.silent or self.match.watching
+
     def ally(self, seat: int) -> bool:
         """Tell whether a seat plays with the own one; who only looks on has no ally."""
         own = self.match.seat

@@ -17,7 +17,7 @@ from eriantys.client.canvas import Span, ink
 from eriantys.client.chart import Series
 from eriantys.client.match import Match
 from eriantys.client.names import shorten
-from eriantys.client.screens.result import Row
+from eriantys.client.screens.summary import Row
 from eriantys.client.tape import Tape
 from eriantys.client.text import pad, width
 from eriantys.wire.fields import Parts
