@@ -117,6 +117,10 @@ class Person:
         return self.say(Move(request.id, action))
 
 
+LIVING: weakref.WeakSet[Parlour] = weakref.WeakSet()
+"""Those that nobody has closed yet."""
+
+
 class Parlour:
     """The server, its store, its clock and everybody connected to it."""
 
@@ -134,8 +138,10 @@ class Parlour:
         self.games = games or GAMES
         self.limits = Limits(**{**unhurried.LIMITS, **limits})
         self.store = store or Store.in_memory()
-        # Whoever drops the parlour need not think of its database.
-        weakref.finalize(self, self.store.close)
+        # Whoever drops the parlour need not think of its database. It is closed at the end of
+        # the test, because the garbage may be collected in a thread that has no right to.
+        self.close = weakref.finalize(self, self.store.close)
+        LIVING.add(self)
         self.motd = motd
         self.now = now
         self.broken = False

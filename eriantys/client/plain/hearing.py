@@ -7,7 +7,8 @@ from eriantys.client.match import Line, Match, Story
 from eriantys.client.model import Model
 from eriantys.client.plain import lobby
 from eriantys.client.plain.spoken import finished, sentence
-from eriantys.client.screens.texts import clock, game_title, listed, mode
+from eriantys.client.screens.texts import game_title, listed, mode
+from eriantys.client.times import clock
 from eriantys.wire.from_server import (
     Ended,
     FromServer,

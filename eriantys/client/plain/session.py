@@ -16,7 +16,7 @@ from eriantys.client.model import Model, Place
 from eriantys.client.plain import hearing, trying
 from eriantys.client.plain.commands import Commands
 from eriantys.client.plain.spoken import finished, harmless
-from eriantys.client.screens.texts import clock
+from eriantys.client.times import clock
 from eriantys.wire.from_client import Bye, FromClient, Watch
 from eriantys.wire.from_server import FromServer, Request, ServerBye, Started, Update
 

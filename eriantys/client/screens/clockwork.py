@@ -7,6 +7,7 @@ from eriantys.client.match import Match
 from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY, banner
 from eriantys.client.screens.screen import Line
 from eriantys.client.text import cut
+from eriantys.client.times import clock
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _YOURS = ink("ink", "cur", "bold")
@@ -60,16 +61,6 @@ def _bar(share: float, cells: int, role: str) -> list[Span]:
     full, rest = divmod(eighths, 8)
     drawn = "█" * full + (_EIGHTHS[rest] if rest else "")
     return [Span(drawn, ink(role, "bar")), Span("░" * (cells - len(drawn)), ink("line", "bar"))]
-
-
-def clock(seconds: float) -> str:
-    """Write a time that is left, as short as people say it."""
-    whole = int(seconds)
-    if whole >= 2 * 86400:
-        return f"{whole // 86400} days"
-    if whole >= 3600:
-        return f"{whole // 3600}h{whole // 60 % 60:02}"
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def lost_banner(canvas: Canvas, line: Line, now: float) -> None:

@@ -18,7 +18,6 @@ from eriantys.client.screens.frame import (
 from eriantys.client.screens.room_talk import Doorman, draw_room_talk
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import (
-    clock,
     count,
     game_title,
     in_teams,
@@ -33,6 +32,7 @@ from eriantys.client.screens.texts import (
 )
 from eriantys.client.screens.widgets import Roll, Spot, bar, put_cut
 from eriantys.client.text import cut, pad, width, wrap
+from eriantys.client.times import clock
 from eriantys.wire.fields import Setting
 from eriantys.wire.from_server import Request, Seated
 

@@ -50,14 +50,6 @@ def compact(seconds: float) -> str:
     return f"{max(0, int(seconds))}s"
 
 
-def clock(seconds: float) -> str:
-    """Tell what is left as on a clock: `6:20`, or `1:05:00` where there are hours."""
-    whole = max(0, int(seconds))
-    hours, rest = divmod(whole, HOUR)
-    minutes, left = divmod(rest, MINUTE)
-    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
-
-
 def count(number: int, thing: str) -> str:
     """Count things in English: `1 seat`, `3 seats`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"

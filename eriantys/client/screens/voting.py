@@ -6,9 +6,9 @@ from eriantys.client.canvas import HEAVY, Area, Canvas, Span, ink
 from eriantys.client.keys import Key
 from eriantys.client.match import Match
 from eriantys.client.model import Model
-from eriantys.client.screens.clockwork import clock
 from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY
 from eriantys.client.text import cut
+from eriantys.client.times import clock
 from eriantys.wire.from_client import Vote
 from eriantys.wire.from_server import ServerVote
 
@@ -79,7 +79,7 @@ def draw(canvas: Canvas, match: Match, now: float, rows: int) -> None:
         y += 1
     settle = "vote settles" if vote.needed == 1 else "votes for the same settle"
     needed = f"{vote.needed} {settle} it"
-    left = f"; {clock(max(0.0, match.vote_until - now))} left" if vote.left_ms else ""
+    left = f"; {clock(match.vote_until - now)} left" if vote.left_ms else ""
     canvas.put(x, y + 1, needed + left, _DIM)
 
 

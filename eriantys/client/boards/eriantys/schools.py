@@ -15,8 +15,8 @@ from eriantys.client.boards.eriantys.chips import COIN_SEATS, TABLE_SEATS, chip,
 from eriantys.client.boards.eriantys.reading import counted
 from eriantys.client.boards.eriantys.scene import LETTERS, TOWER_NAMES, Scene, Target
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink, spans_width
-from eriantys.client.screens.clockwork import clock
 from eriantys.client.text import cut
+from eriantys.client.times import clock
 from eriantys.games.eriantys.names import COLOURS, MOTHER_STEPS
 
 MIDDLE_SIZE = (52, 9)
@@ -100,7 +100,7 @@ def frame(
     canvas.spans(area.x + area.width - spans_width(facts) - 3, area.y, facts)
     away = scene.match.away.get(seat)
     if away is not None:
-        told = f" away {clock(max(0.0, scene.now - away.since))} "
+        told = f" away {clock(scene.now - away.since)} "
         canvas.put(area.x + 2, area.y + area.height - 1, told, AWAY)
 
 
