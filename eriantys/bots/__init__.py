@@ -1,0 +1,1 @@
+"""Bots: brains that choose from what a seat may see, and tournaments between them."""

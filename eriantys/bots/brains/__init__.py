@@ -1,0 +1,1 @@
+"""The brains themselves, a file for each; `eriantys.bots.brain` finds them by name."""

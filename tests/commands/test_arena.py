@@ -1,0 +1,159 @@
+"""Brains play tournaments from the command line."""
+
+from __future__ import annotations
+
+import csv
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from eriantys import exits
+from tests.commands.program import (
+    MANY,
+    PATIENCE,
+    Terminal,
+    assert_refused,
+    run,
+    started,
+)
+
+QUICK = ("arena", "--players=greedy,random", "--seed=1", "--iterations=2")
+
+ROW = re.compile(
+    r"(?P<player>\w+) +(?P<against>\w+) +(?P<games>\d+) +(?P<wins>\d+) +(?P<draws>\d+)"
+    r" +(?P<share>[\d.]+) % +(?P<low>[\d.]+) to (?P<high>[\d.]+) % +(?P<actions>[\d.]+)"
+    r" +[\d.]+ and [\d.]+"
+)
+
+
+def rows(out: str) -> list[dict[str, str]]:
+    return [found.groupdict() for line in out.splitlines() if (found := ROW.fullmatch(line))]
+
+
+def without_times(out: str) -> str:
+    return re.sub(r"[\d.]+ and [\d.]+\n", "\n", out)
+
+
+def test_the_table_tells_who_won(tmp_path: Path) -> None:
+    finished = run(*QUICK, "--games=6", cwd=tmp_path)
+    assert (finished.code, finished.err) == (exits.OK, "")
+    title, head, *rest = finished.out.split("\n\n")
+    assert title == "Eriantys, 2 players, expert false: seed 1"
+    columns = "player against games wins draws share 95 % interval actions ms a move"
+    assert head.split("\n")[0].split() == columns.split()
+    assert len({len(line) for line in head.split("\n")}) == 1, "columns are not straight"
+    (row,) = rows(finished.out)
+    assert (row["player"], row["against"], row["games"]) == ("greedy", "random", "6")
+    assert int(row["wins"]) + int(row["draws"]) <= 6
+    assert float(row["low"]) <= float(row["share"]) <= float(row["high"])
+    assert rest == ["greedy against random: not settled against an equal share of 50 %.\n"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "played", "games"),
+    [
+        (["--seats=3", "--games=1"], "3 players, expert false", "3"),
+        (["--seats=4", "--expert", "--games=1"], "4 players, expert true", "2"),
+        (["--option=expert=true", "--games=3"], "2 players, expert true", "4"),
+    ],
+)
+def test_every_seed_is_played_from_every_side(
+    tmp_path: Path, arguments: list[str], played: str, games: str
+) -> None:
+    finished = run("arena", "--players=random,random", "--seed=3", *arguments, cwd=tmp_path)
+    assert (finished.code, finished.err) == (exits.OK, "")
+    assert finished.out.startswith(f"Eriantys, {played}: seed 3\n")
+    assert [row["games"] for row in rows(finished.out)] == [games]
+
+
+def test_it_stops_when_the_question_is_settled(tmp_path: Path) -> None:
+    finished = run(*QUICK, f"--games={MANY}", cwd=tmp_path)
+    (row,) = rows(finished.out)
+    assert int(row["games"]) < 40
+    verdict = "greedy against random: wins more than an equal share of 50 %, settled at 95 %."
+    assert verdict in finished.out
+
+
+def test_the_weaker_one_is_named_too(tmp_path: Path) -> None:
+    finished = run("arena", "--players=random,greedy", "--seed=1", cwd=tmp_path)
+    assert "random against greedy: wins less than an equal share of 50 %" in finished.out
+
+
+def test_all_games_are_played_if_asked_for(tmp_path: Path) -> None:
+    (row,) = rows(run(*QUICK, "--games=24", "--all", cwd=tmp_path).out)
+    assert row["games"] == "24"
+
+
+def test_the_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
+    alone = run(*QUICK, "--games=8", cwd=tmp_path)
+    together = run(*QUICK, "--games=8", "--jobs=2", cwd=tmp_path)
+    assert (together.code, together.err) == (exits.OK, "")
+    assert without_times(together.out) == without_times(alone.out)
+
+
+def test_each_meets_those_named_later(tmp_path: Path) -> None:
+    finished = run(
+        "arena", "--players=random, easy,greedy", "--games=2", "--seed=1", cwd=tmp_path
+    )
+    met = [(row["player"], row["against"]) for row in rows(finished.out)]
+    assert met == [("random", "easy"), ("random", "greedy"), ("easy", "greedy")]
+
+
+def test_csv_is_for_other_programs(tmp_path: Path) -> None:
+    finished = run(*QUICK, "--games=4", "--csv", cwd=tmp_path)
+    assert finished.code == exits.OK
+    (row,) = csv.DictReader(finished.out.splitlines())
+    assert (row["player"], row["against"], row["games"]) == ("greedy", "random", "4")
+    assert (row["equal"], row["settled"]) == ("0.5000", "no")
+    assert float(row["low"]) <= float(row["share"]) <= float(row["high"])
+    assert float(row["ms_player"]) > float(row["ms_against"]) >= 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players=greedy,clever"], "There is no brain 'clever'; there are: random,"),
+        (["--players=greedy"], "--players takes at least two names"),
+        (["--players="], "There is no brain ''"),
+        (["--games=0"], "--games must be at least 1, not 0."),
+        (["--jobs=0"], "--jobs must be at least 1, not 0."),
+        (["--jobs=1000"], "--jobs can be at most 64, not 1000."),
+        (["--iterations=0"], "--iterations must be at least 1, not 0."),
+        (["--seconds=0"], "--seconds must be more than 0, not 0."),
+        (["--seconds=nan"], "--seconds must be more than 0, not nan."),
+        (["--iterations=1", "--seconds=1"], "not allowed with argument"),
+        (["--game=chess"], "There is no game 'chess'"),
+        (["--seats=5"], "Eriantys is for 2, 3 or 4 players, not 5."),
+        (["--option=expert"], "--option takes NAME=VALUE"),
+        (["--option=expert=false", "--expert"], "is chosen in two ways"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    assert_refused(run("arena", *arguments, cwd=tmp_path), exits.USAGE, said)
+
+
+def test_help_explains_the_options(tmp_path: Path) -> None:
+    finished = run("arena", "--help", cwd=tmp_path)
+    assert (finished.code, finished.err) == (exits.OK, "")
+    options = "game players seats expert option games all seed jobs iterations seconds csv"
+    for option in options.split():
+        assert re.search(rf"(?m)^  --{option}\b", finished.out), f"{option} is not explained"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_tells_of_the_games_so_far(
+    tmp_path: Path, terminal: Terminal, jobs: str
+) -> None:
+    arguments = ("arena", "--players=random,random", "--games", MANY, "--jobs", jobs)
+    with started(*arguments, cwd=tmp_path, stderr=terminal.theirs) as process:
+        terminal.read_until(rb"\] [1-9]\d* of")
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == exits.INTERRUPTED
+    (row,) = rows(out.decode())
+    said = f"eriantys: stopped after {row['games']} of {MANY} games."
+    assert said in terminal.read_to_end()
