@@ -55,6 +55,7 @@ _BUTTONS = {
     "MOUSE_SCROLL_UP": "wheel-up",
     "MOUSE_SCROLL_DOWN": "wheel-down",
 }
+ESCAPE = "\x1b"
 _SIGNS = {"\r": "Enter", "\n": "Enter", "\t": "Tab", "\x7f": "Backspace", "\b": "Backspace"}
 
 
@@ -143,9 +144,7 @@ class Terminal:
         """
         events: list[Event] = []
         while stroke := self._blessed.inkey(timeout=0, esc_delay=ESCAPE_SECONDS):
-            event = _event(stroke)
-            if event is not None:
-                events.append(event)
+            events += _events(stroke)
         return events
 
 
@@ -165,20 +164,27 @@ def _wait_until_writable(descriptor: int) -> None:
     select.select([], [descriptor], [])
 
 
-def _event(stroke: Keystroke) -> Event | None:
-    name = stroke.name or ""
+def _events(stroke: Keystroke) -> list[Event]:
+    name, text = stroke.name or "", str(stroke)
     if name in _BUTTONS:
         x, y = stroke.mouse_xy
-        return Click(x, y, _BUTTONS[name])
+        return [Click(x, y, _BUTTONS[name])]
     if name == "BRACKETED_PASTE":
-        return Paste(clean(stroke.text or "", PASTE_MOST))
+        return [Paste(clean(stroke.text or "", PASTE_MOST))]
     if name in _NAMES:
-        return Key(_NAMES[name])
-    text = str(stroke)
+        return [Key(_NAMES[name])]
+    if len(text) == 2 and text[0] == ESCAPE:
+        # Esc and another key, pressed so fast that they look like one with Alt.
+        return [Key("Esc"), *_sign(text[1])]
+    return _sign(text)
+
+
+def _sign(text: str) -> list[Event]:
+    """Make a key of one sign; of anything else that a terminal sends, nothing."""
+    if text == ESCAPE:
+        return [Key("Esc")]
     if text in _SIGNS:
-        return Key(_SIGNS[text])
+        return [Key(_SIGNS[text])]
     if len(text) == 1 and text < " ":
-        return Key(f"C-{chr(ord(text) + 96)}")
-    if len(text) == 1 and text.isprintable():
-        return Key(text)
-    return None
+        return [Key(f"C-{chr(ord(text) + 96)}")]
+    return [Key(text)] if len(text) == 1 and text.isprintable() else []

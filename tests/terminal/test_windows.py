@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.terminal.at_home import SIMPLE, playing, quit_by_key, styles
-from tests.terminal.harness import Terminal
+from tests.terminal.harness import House, Terminal
 
 
 def assert_steady(terminal: Terminal) -> None:
@@ -111,3 +111,19 @@ def test_nothing_is_written_as_long_as_nothing_changes(tmp_path: Path) -> None:
         written = len(terminal.written)
         with pytest.raises(AssertionError, match="waited in vain"):
             terminal.wait_until(lambda: len(terminal.written) > written, "more", timeout=1.5)
+
+
+def test_keys_pressed_right_after_esc_are_not_lost(tmp_path: Path) -> None:
+    with House(tmp_path) as house, playing(tmp_path, house.address) as terminal:
+        terminal.wait_for("Name")
+        terminal.type("Ada")
+        terminal.press("Enter")
+        terminal.wait_for("lobby")
+        terminal.press("n")
+        terminal.wait_for("NEW MATCH")
+        terminal.send_bytes(b"\x1b/")  # out of the form, and into the filter
+        terminal.wait_gone("NEW MATCH")
+        terminal.type("zzz")
+        terminal.wait_for("zzz")
+        terminal.send_bytes(b"\x1b\x1b")
+        terminal.wait_gone("zzz")
