@@ -88,7 +88,7 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
 
     play = commands.add_parser(
         "play",
-        help="sit down at a table, here or at a server",
+        help="sit down at a table of a server",
         description="Go to a server and play there, on the whole screen. The line by which a "
         "friend invites you names the match too.",
         epilog="Inside, ? shows the keys. eriantys(6) tells more.",

@@ -28,7 +28,7 @@ from eriantys.client.screens.small import draw_too_small, is_too_small
 from eriantys.client.screens.table import Table
 from eriantys.client.settings import Settings
 from eriantys.wire.from_client import Bye, FromClient, Leave, Watch
-from eriantys.wire.from_server import FromServer, Started, State, Update
+from eriantys.wire.from_server import FromServer, Started, State, Update, Welcome
 
 TICK = 1.0
 """Seconds between two pictures of a clock."""
@@ -84,6 +84,8 @@ class App:
         """Whether a match that is over stays to be looked at until somebody leaves it."""
         self._sentence = Sentence()
         self._was_online = False
+        self._strange = False
+        """Whether the server has shown something that cannot be drawn."""
         self._came_back = False
         """Whether the connection was lost before, and is there again."""
         self._interrupted_at = -TWICE
@@ -176,11 +178,15 @@ class App:
     def hear(self, message: FromServer) -> None:
         """Take in what the server said."""
         self.dirty = True
-        if isinstance(message, Started | State | Update):
+        if isinstance(message, Welcome):
+            self._strange = False
+        elif isinstance(message, Started | State | Update) and not self._strange:
             trouble = unreadable(message, self.model.match)
             if trouble:
+                self._strange = True
                 self.line.hang_up(trouble)
-                return
+        if self._strange:
+            return  # what such a server says besides is not listened to
         if self._entrance is not None:
             self._enter(self._entrance, message)
         self.model.hear(message, self.now)
@@ -249,8 +255,8 @@ class App:
 
     def _find_a_way(self, event: Event) -> bool:
         """Act on the keys that help where the connection is lost."""
-        if len(self._screens) > 1:
-            return False  # somebody may be typing there
+        if len(self._screens) > 1 or self._screens[0].typing:
+            return False
         if event == Key("r"):
             self.retry()
         elif event == Key("o"):
@@ -301,6 +307,7 @@ class App:
         """Draw what is to be seen now."""
         self.dirty = False
         canvas = Canvas(width, height)
+        self._seen = canvas
         if is_too_small(width, height):
             draw_too_small(canvas, self._screens[-1])
             return canvas
@@ -311,7 +318,6 @@ class App:
         if self._lost and not isinstance(self._screens[0], Table):
             lost_banner(canvas, self.line, self.now)
             guidance(canvas, [lost_guidance(self.line)])
-        self._seen = canvas
         return canvas
 
     @property
@@ -325,7 +331,9 @@ class App:
         model = self.model
         match = model.match.id if model.match is not None else 0
         place = Place.MATCH if model.place is Place.AFTER else model.place
-        if (place, match) == self._place:
+        table = self._screens[0]
+        another = isinstance(table, Table) and model.match not in (None, table.match)
+        if (place, match) == self._place and not another:
             self._show_result()
             return
         if (
@@ -334,6 +342,7 @@ class App:
             and place is Place.LOBBY
         ):
             self.say("Your table is gone with the server's restart: n opens another.")
+        self._came_back = False
         base = self._screens[0]
         over = isinstance(base, Table) and base.match.ended is not None
         if place is Place.LOBBY and over and self._stay:
@@ -387,6 +396,6 @@ class App:
         self._interrupted_at = self.now
         base = self._screens[0]
         if len(self._screens) == 1 and isinstance(base, Table):
-            base.handle(Key("q"))
+            base.open_menu()
         else:
             self.say("Ctrl-C once more quits.")

@@ -40,6 +40,8 @@ class Keyring:
         self._folder = (folder or files.state_directory()) / "keys"
         self._chance = chance
         self._in_memory: dict[Path, bytes] = {}
+        self._made: set[Path] = set()
+        """The files that were written by this program."""
         self.trouble = ""
         """What went wrong with a file, as a sentence, until somebody has shown it."""
 
@@ -59,6 +61,7 @@ class Keyring:
             files.make_directory(self._folder.parent)
             files.make_directory(self._folder)
             files.write(path, msgspec.json.encode(kept) + b"\n", anew=True)
+            self._made.add(path)
         except FileExistsError:
             # Another client was quicker, or what is there cannot even be read.
             found = self._read(path, address, name)
@@ -74,9 +77,12 @@ class Keyring:
         return key
 
     def forget(self, address: Address, name: str) -> None:
-        """Drop a key that has opened nothing."""
+        """Drop a key that was made here and has opened nothing; any other stays."""
         path = self._path(address, name)
         self._in_memory.pop(path, None)
+        if path not in self._made:
+            return
+        self._made.discard(path)
         try:
             path.unlink(missing_ok=True)
         except OSError as error:

@@ -122,10 +122,12 @@ class Loop:
 
     def _read_keys(self) -> None:
         try:
-            for event in self._terminal.read():
-                self._app.handle(event)
+            events = self._terminal.read()
         except (EOFError, OSError):
             self._app.quit()  # the terminal itself is gone
+            return
+        for event in events:
+            self._app.handle(event)
 
     # Showing.
 

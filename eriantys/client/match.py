@@ -23,6 +23,9 @@ from eriantys.wire.from_server import (
     Update,
 )
 
+STORY_MOST = 5000
+"""Entries of a story; the longest match has a tenth of that."""
+
 
 class Line(NamedTuple):
     """One action of the log, as it was told."""
@@ -140,7 +143,7 @@ class Match:
         self.view = self.view | update.changes
         self.turn = update.turn
         self.decision = update.decision
-        self.story.append(
+        self.tell(
             Line(
                 update.number,
                 update.seat,
@@ -162,6 +165,13 @@ class Match:
             self.looks.clear()
         self.request = request
         self.set_clock(request.left_ms, now)
+        self.change += 1
+
+    def tell(self, entry: Story) -> None:
+        """Add to the story; what is very old is forgotten, however much there is to tell."""
+        if len(self.story) >= STORY_MOST:
+            self.story = self.story[-STORY_MOST // 2 :]
+        self.story.append(entry)
         self.change += 1
 
     def recall(self, lines: Iterable[Line]) -> None:

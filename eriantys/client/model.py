@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import enum
 from collections import deque
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from eriantys.client.match import Away, Line, Look, Match, Remark
+from eriantys.wire.fields import Audience, Choice
 from eriantys.wire.from_client import FromClient, History, Move, Pong, Sync, Try, Undo
 from eriantys.wire.from_server import (
     Ended,
@@ -44,6 +45,10 @@ from eriantys.wire.from_server import (
 
 RECALLED_MOST = 200
 """Lines of the log that whoever comes to a match, or back to it, is told of."""
+HISTORY_MOST = 20_000
+"""Lines of one match that are kept."""
+AUDIENCES = get_args(Audience)
+CHOICES = set(get_args(Choice))
 CHAT_KEPT = 500
 """Lines of talk that can be scrolled back to."""
 
@@ -104,11 +109,17 @@ class Model:
         """Rises whenever something changes that is drawn."""
         self._looking: list[tuple[int, tuple[str, ...]]] = []
         """What was asked to be tried and is not answered yet: the request and the actions."""
+        self._asked_history: set[int] = set()
+        """The matches of which the server was asked to tell."""
+        self._syncing = False
+        """Whether the whole view was asked for and has not come yet."""
         self._told_again: set[str] = set()
         """Of whose talk a new connection may still tell lines that are known already."""
 
     def send(self, message: FromClient) -> None:
         """Say something to the server as soon as possible."""
+        if isinstance(message, History):
+            self._asked_history.add(message.match)
         self.outbox.append(message)
 
     def disconnected(self) -> None:
@@ -117,6 +128,7 @@ class Model:
         self.asked = None
         self.outbox.clear()
         self._looking.clear()
+        self._syncing = False
         if self.match is not None:
             self.match.request = None
             self.match.change += 1
@@ -161,8 +173,10 @@ class Model:
                 self.bye = None
                 self._told_again = {"lobby", "match", "team", "watchers"}
             case Request(kind="move"):
-                if self.match is not None:
+                if self.match is not None and message.decision == self.match.decision:
                     self.match.take_request(message, now)
+                elif self.match is not None:
+                    self._sync()  # it is about something that was not told
             case Request():
                 self.asked = message
                 if message.kind in ("seats", "mode"):
@@ -195,15 +209,31 @@ class Model:
             case ServerResults():
                 self.results = message
             case ServerHistory():
-                if message.view is not None:
-                    self.history[message.match] = []
-                self.history.setdefault(message.match, []).append(message)
-                if self.match is not None and self.match.id == message.match:
-                    self._recall(self.match)
+                self._hear_history(message)
             case ServerPing():
                 self.send(Pong())
             case ServerBye():
                 self.bye = message
+
+    def _sync(self) -> None:
+        """Ask for the whole view, once until it comes."""
+        if not self._syncing:
+            self._syncing = True
+            self.send(Sync())
+
+    def _hear_history(self, message: ServerHistory) -> None:
+        if message.match not in self._asked_history:
+            return
+        if message.view is not None:
+            self.history[message.match] = []
+        portions = self.history.setdefault(message.match, [])
+        if sum(len(portion.lines) for portion in portions) > HISTORY_MOST:
+            return
+        portions.append(message)
+        if message.last:
+            self._asked_history.discard(message.match)
+            if self.match is not None and self.match.id == message.match:
+                self._recall(self.match)
 
     def _hear_matches(self, message: Matches) -> None:
         if message.whole:
@@ -255,7 +285,8 @@ class Model:
         self._ask_for_missed(self.match, known)
 
     def _take_begun(self, started: Started, now: float) -> None:
-        if self.match is not None and self.match.id == started.match:
+        self._syncing = False
+        if self.match is not None and _same(self.match.started, started):
             self.match.ended = None
             self.match.begin(started, now)
         else:
@@ -280,15 +311,17 @@ class Model:
             return
         match message:
             case State():
+                self._syncing = False
                 known = match_.number
                 match_.take_state(message, now)
                 self._ask_for_missed(match_, known)
             case Update():
                 if not match_.take_update(message, now):
-                    self.send(Sync())
+                    self._sync()
             case Presence():
-                _note_presence(match_, message, now)
-            case ServerVote():
+                if message.seat is None or 0 <= message.seat < len(match_.players):
+                    _note_presence(match_, message, now)
+            case ServerVote() if _fits(message, match_):
                 match_.vote = message
                 match_.vote_until = now + message.left_ms / 1000
                 match_.change += 1
@@ -337,10 +370,12 @@ class Model:
                 match.paused = False
         if notice.clock_ms is not None:
             match.set_clock(notice.clock_ms, now)
-        match.story.append(Remark("", notice.text))
+        match.tell(Remark("", notice.text))
         match.change += 1
 
     def _hear_chat(self, message: ServerChat, now: float) -> None:
+        if message.to not in AUDIENCES:
+            return
         kept = self.chat.setdefault(message.to, deque(maxlen=CHAT_KEPT))
         lines, new = message.lines, not kept
         if message.to in self._told_again:
@@ -353,8 +388,20 @@ class Model:
         for line in lines:
             kept.append(Spoken(line.name, line.text, now - line.ago_ms / 1000))
             if self.match is not None and message.to != "lobby" and not (new and line.ago_ms):
-                self.match.story.append(Remark(line.name, line.text, message.to))
+                self.match.tell(Remark(line.name, line.text, message.to))
                 self.match.change += 1
+
+
+def _same(one: Started, other: Started) -> bool:
+    """Tell whether it is the same match, and not another that is given for it."""
+    alike = (one.match, one.game, one.version) == (other.match, other.game, other.version)
+    return alike and len(one.players) == len(other.players) and one.seat == other.seat
+
+
+def _fits(vote: ServerVote, match: Match) -> bool:
+    """Tell whether a vote can be one of this match."""
+    known = set(vote.choices) <= CHOICES and len(vote.votes) == len(match.players)
+    return known and vote.match == match.id
 
 
 def _overlap(kept: deque[Spoken], lines: tuple[Said, ...]) -> int:
@@ -374,12 +421,12 @@ def _note_presence(match: Match, presence: Presence, now: float) -> None:
         return
     if presence.here:
         match.away.pop(presence.seat, None)
-        match.story.append(Remark("", f"{presence.name} is back."))
+        match.tell(Remark("", f"{presence.name} is back."))
     else:
         until = now + presence.left_ms / 1000 if presence.left_ms else None
         known = match.away.get(presence.seat)
         if known is None:
-            match.story.append(Remark("", f"{presence.name} is away."))
+            match.tell(Remark("", f"{presence.name} is away."))
         # It is told again when the seat counts as gone; the player is away since before.
         since = now if known is None else known.since
         match.away[presence.seat] = Away(presence.cause, since, until)

@@ -135,6 +135,8 @@ class Terminal:
                 data = data[os.write(self._output, data) :]
             except BlockingIOError:
                 _wait_until_writable(self._output)
+            except OSError:
+                return  # the window is closed: there is nobody to write to
 
     def read(self) -> list[Event]:
         """Take in every key that was pressed so far.

@@ -76,6 +76,8 @@ def _cleaned(data: Any, clean: Callable[[str], str]) -> Any:
         case str():
             return clean(data)
         case dict():
+            if not all(isinstance(key, str) for key in data):
+                raise WireError("malformed", "The keys of a map must be texts.")
             return {clean(key): _cleaned(value, clean) for key, value in data.items()}
         case list():
             return [_cleaned(item, clean) for item in data]

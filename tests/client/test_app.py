@@ -12,7 +12,7 @@ from eriantys.client.known import KnownServers
 from eriantys.client.model import Place
 from eriantys.games import find
 from eriantys.wire.from_client import Move, Undo
-from eriantys.wire.from_server import Started, Update
+from eriantys.wire.from_server import ServerVote, Started, Update, Welcome
 from tests.client.players import Player
 from tests.server.parlour import Parlour
 
@@ -203,6 +203,12 @@ def test_the_board_stays_while_the_connection_is_lost(known: KnownServers) -> No
     assert len(player.said) == before
 
 
+def greet_again(player: Player) -> None:
+    """Let the connection be there again, as after somebody has wanted it."""
+    player.link.connected = True
+    player.app.hear(next(each for each in player.person.heard if isinstance(each, Welcome)))
+
+
 @pytest.mark.parametrize("part", ["table", "island/5", "turn", "mother", "professors", "bag"])
 def test_a_table_that_is_none_of_eriantys_is_never_drawn(
     known: KnownServers, part: str
@@ -215,7 +221,7 @@ def test_a_table_that_is_none_of_eriantys_is_never_drawn(
         assert not player.link.connected
         assert "none of Eriantys" in player.link.hung_up
         player.see()
-        player.link.connected = True
+        greet_again(player)
     update = Update(1, 1, 0, "x", (), {part: None}, 0, "", 0)
     player.app.hear(update)
     assert not player.link.connected
@@ -228,3 +234,51 @@ def test_ctrl_c_opens_the_menu_and_twice_quits(known: KnownServers) -> None:
     assert not player.app.over
     player.app.handle(Key("C-c"))
     assert player.app.over
+
+
+def test_ctrl_c_opens_the_menu_also_while_an_action_is_typed(known: KnownServers) -> None:
+    player = on_turn(table(known, "Ada", "Bruno"))
+    player.press(":")
+    player.app.handle(Key("C-c"))
+    assert "MENU" in player.screen()
+
+
+def test_letters_are_typed_and_no_keys_while_the_connection_is_lost(
+    known: KnownServers,
+) -> None:
+    player = on_turn(table(known, "Ada", "Bruno"))
+    player.press(":")
+    player.link.hang_up("Gone.")
+    player.go_on()
+    player.type("cloud")
+    assert "cloud" in player.screen()
+    assert player.app.model.match is not None
+
+
+def test_a_vote_that_is_none_of_this_match_is_not_heard(known: KnownServers) -> None:
+    player = on_turn(table(known, "Ada", "Bruno"))
+    match = player.app.model.match
+    assert match is not None
+    votes: tuple[str | None, ...] = (None, None)
+    for number, choices, cast in (
+        (match.id, ("maybe",), votes),
+        (match.id, ("yes", "no"), ()),
+        (match.id + 1, ("yes", "no"), votes),
+    ):
+        player.app.hear(ServerVote(number, "pause", choices, cast, 2, 1000))
+        player.see()
+        assert match.vote is None
+
+
+def test_another_match_given_for_the_same_one_has_a_table_of_its_own(
+    known: KnownServers,
+) -> None:
+    two = on_turn(table(known, "Ada", "Bruno"))
+    players = table(known, "Carl", "Dora", "Emil")
+    [other] = [each for each in players[0].person.heard if isinstance(each, Started)]
+    two.press("v")
+    two.app.hear(other)
+    assert "Emil" in two.screen()
+    two.press("v", "v")
+    two.app.hear(msgspec.structs.replace(other, game="chess", view={}))
+    two.see()

@@ -181,7 +181,15 @@ def test_a_place_where_nothing_can_be_kept_does_not_either(tmp_path: Path) -> No
     assert "Not a directory" in keys.trouble
     keys.trouble = ""
     keys.forget(ADDRESS, "Ada")
-    assert_sentence(keys.trouble)
+    assert keys.trouble == ""
+    assert keys.find(ADDRESS, "Ada") is None
+
+
+def test_a_key_from_before_is_never_dropped(tmp_path: Path) -> None:
+    key = Keyring(tmp_path).make(ADDRESS, "Ada")
+    later = Keyring(tmp_path)
+    later.forget(ADDRESS, "Ada")
+    assert later.find(ADDRESS, "Ada") == key
 
 
 def test_a_key_that_cannot_be_read_is_not_written_over(

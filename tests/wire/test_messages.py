@@ -329,3 +329,9 @@ def test_spoiled_messages_are_read_or_cleanly_refused(block: int) -> None:
                 outcomes["read"] += message is not None
     # All of them are really met.
     assert min(outcomes[each] for each in ("read", "malformed", "unknown-type")) > 500
+
+
+def test_keys_that_are_no_texts_are_refused_where_texts_are_cleaned() -> None:
+    content = cbor2.dumps({"type": "error", "code": "a", "text": "b", b"k": 1})
+    with pytest.raises(WireError):
+        read_from_server(content, str.strip)

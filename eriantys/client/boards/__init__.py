@@ -52,8 +52,11 @@ def unreadable(message: Started | State | Update, match: Match | None) -> str:
     """Say in a sentence why what the server shows cannot be drawn; empty if it can be."""
     if isinstance(message, Started):
         game, players, view = message.game, len(message.players), message.view
-        if message.seat is not None and not 0 <= message.seat < players:
-            return "The server gives a seat that the match does not have."
+        seats = [seat for team in message.teams for seat in team]
+        if message.seat is not None:
+            seats.append(message.seat)
+        if not all(0 <= seat < players for seat in seats):
+            return "The server names a seat that the match does not have."
     elif match is None:
         return ""
     else:

@@ -99,7 +99,7 @@ def school(match: Match, seat: int) -> list[str]:
         professor = " with the professor" if holder_of(view, colour) == seat else ""
         if count or professor:
             tables.append(f"{count} {colour}{professor}")
-    name = f"{who.name[0].upper()}{who.name[1:]}"
+    name = f"{who.name[:1].upper()}{who.name[1:]}"
     return [
         f"{name}: {', '.join(facts)}.",
         f"{name}, entrance: {students(five(view.get(f'entrance/{seat}')))}.",

@@ -10,11 +10,13 @@ from selectors import EVENT_READ, SelectSelector
 
 from eriantys import exits
 from eriantys.client.address import Address
+from eriantys.client.boards import unreadable
 from eriantys.client.entering import Entered
 from eriantys.client.keyring import Keyring
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
 from eriantys.client.plain.session import PlainSession
+from eriantys.wire.from_server import FromServer, Started, State, Update
 
 LINE_MOST = 4000
 """Bytes of one line that are looked at; nobody types more."""
@@ -111,9 +113,17 @@ class _Visit:
             if key.fd == self._typist.descriptor:
                 self._read(now)
             else:
-                for message in self._link.readable(now):
-                    self._session.hear(message, now)
+                self._hear(self._link.readable(now), now)
         self._link.tick(time.monotonic())
+
+    def _hear(self, messages: list[FromServer], now: float) -> None:
+        for message in messages:
+            if isinstance(message, Started | State | Update):
+                trouble = unreadable(message, self._session.model.match)
+                if trouble:
+                    self._link.hang_up(trouble)
+                    return
+            self._session.hear(message, now)
 
     def _read(self, now: float) -> None:
         for line in self._typist.read():

@@ -54,6 +54,11 @@ class Lobby(LobbyView):
         self._touched = app.now
         self._due = app.now
 
+    @property
+    def typing(self) -> bool:
+        """Whether something is being typed at the prompt."""
+        return self._prompt is not None
+
     def tick(self) -> None:
         """Ask for the list again when that is due."""
         app = self.app

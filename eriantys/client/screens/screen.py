@@ -134,6 +134,11 @@ class Screen:
     def tick(self) -> None:
         """Do what is due; called at least once a second and after whatever was heard."""
 
+    @property
+    def typing(self) -> bool:
+        """Whether letters go into a field now, and are no keys."""
+        return False
+
     def next_due(self) -> float | None:
         """Tell when it will look otherwise by itself, sooner than within a second."""
         return None

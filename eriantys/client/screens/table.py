@@ -50,6 +50,8 @@ class Table(Screen):
         self.board = board_for(match, app.settings)
         self._guide = Guide(app.settings, self.board.lessons)
         self._talk = Talk([], [])
+        self._spoken: list[tuple[float, str, Spoken]] = []
+        """The chat that is in the talk."""
         self._story = match.story
         self._told = 0
         """How much of the story is in the talk."""
@@ -176,7 +178,8 @@ class Table(Screen):
                 self._talk.log.append([Span(entry.text, QUIET)])
         self._story, self._told = story, len(story)
         spoken = [(line.at, to, line) for to in _HEARD for line in self.model.chat.get(to, ())]
-        if len(spoken) != len(self._talk.chat):
+        if spoken != self._spoken:
+            self._spoken = list(spoken)
             spoken.sort(key=lambda each: each[0])
             self._talk.chat[:] = [self._remark(to, line) for _, to, line in spoken]
 
@@ -208,6 +211,16 @@ class Table(Screen):
     def open_vote(self) -> None:
         """Ask again for a vote that was put aside."""
         self._put_aside = ""
+
+    @property
+    def typing(self) -> bool:
+        """Whether an action is being typed."""
+        return self._prompt is not None
+
+    def open_menu(self) -> None:
+        """Show the menu, whatever was being typed."""
+        self._prompt = None
+        self.app.push(Menu(self.app, self.match, self.open_vote))
 
     def next_due(self) -> float | None:
         """Tell when something on the board moves by itself."""
@@ -290,7 +303,7 @@ class Table(Screen):
             case "i":
                 self.app.push(Inspect(self.app, self.board))
             case "q":
-                self.app.push(Menu(self.app, self.match, self.open_vote))
+                self.open_menu()
             case ":":
                 if self.match.request is None:
                     self.app.say("It is not your turn: there is nothing to type now.")

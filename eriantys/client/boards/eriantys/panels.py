@@ -157,6 +157,8 @@ def _draw_colours(canvas: Canvas, scene: Scene, choice: Choice) -> None:
     x, y = inside.x, inside.y
     high = 0
     for target in choice.targets:
+        if target.kind not in ("card", "colour"):
+            continue  # a broken server may offer anything
         notes = _notes(scene, choice.decision, target.which)
         high = len(notes) + 3
         area = Area(x, y, _BOX, high)
