@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.from_client import FromClient, Join, Resume, Watch
 from eriantys.wire.from_server import (
     Ended,
@@ -18,8 +19,6 @@ from eriantys.wire.from_server import (
     Seated,
     Started,
 )
-
-NONCE_SIZE = 16
 
 
 class Return:

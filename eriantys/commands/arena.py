@@ -28,7 +28,7 @@ from eriantys.bots.tournament import (
     play,
 )
 from eriantys.commands.progress import Progress
-from eriantys.commands.simulate import Setting, _setting
+from eriantys.commands.simulate import Setting, setting_of
 from eriantys.games.contract import BadSetting, write_options
 
 MOST_JOBS = 64
@@ -88,7 +88,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the games, and print the table even if stopped in the middle."""
-    setting = _setting(options)
+    setting = setting_of(options)
     players = _players(options, setting)
     contest = _contest(options, setting)
     umpires = [Umpire(contest, pairing) for pairing in pairings(players)]

@@ -69,7 +69,7 @@ class Tally:
 
 def run(options: argparse.Namespace) -> int:
     """Play the games, and print the table even if stopped in the middle."""
-    setting = _setting(options)
+    setting = setting_of(options)
     if options.games < 1:
         raise exits.Quit(exits.USAGE, f"--games must be at least 1, not {options.games}.")
     if options.record:
@@ -98,7 +98,8 @@ def run(options: argparse.Namespace) -> int:
     return exits.OK
 
 
-def _setting(options: argparse.Namespace) -> Setting:
+def setting_of(options: argparse.Namespace) -> Setting:
+    """Read which game is played by how many and how, or raise `Quit` with the reason."""
     chosen: dict[str, str] = {}
     for text in [*options.option, *(["expert=true"] if options.expert else [])]:
         name, value = _name_and_value(text)

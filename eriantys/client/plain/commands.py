@@ -9,6 +9,7 @@ from eriantys.client.model import Model, Place
 from eriantys.client.plain import hearing, lobby
 from eriantys.client.plain.attable import AtTable
 from eriantys.games.contract import excerpt
+from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import (
     Answer,
@@ -131,7 +132,7 @@ class Commands:
         return None
 
     def _nonce(self) -> bytes:
-        return self._session.chance(lobby.NONCE_SIZE)
+        return self._session.chance(NONCE_SIZE)
 
     # The lobby.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from eriantys.client.model import Model
 from eriantys.client.screens.texts import duration, game_title, listed, mode, room_title, terms
+from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.fields import Setting
 from eriantys.wire.from_client import Create, Quick
 from eriantys.wire.from_server import (
@@ -20,7 +21,6 @@ from eriantys.wire.from_server import (
     Welcome,
 )
 
-NONCE_SIZE = 16
 TURN_MOST = 7 * 24 * 3600
 SEATS_MOST = 16
 """More cannot even be said to a server; what it takes is mostly less."""

@@ -24,12 +24,10 @@ from eriantys.client.screens.texts import (
 )
 from eriantys.client.screens.widgets import Choice, Entry, Form, Spot, TextField, put_cut
 from eriantys.client.text import width
+from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.fields import TITLE_MOST, Setting
 from eriantys.wire.from_client import Create as CreateMatch
 from eriantys.wire.from_server import Bounds, GameCard, Welcome
-
-NONCE = 16
-"""Bytes that each player brings to the luck of a match."""
 
 _STEPS = (
     *(10, 15, 20, 30, 45, MINUTE, 90, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE),
@@ -195,7 +193,7 @@ class Create(Screen):
             CreateMatch(
                 game=self._card.id,
                 seats=self._seats.value,
-                nonce=self._entropy(NONCE),
+                nonce=self._entropy(NONCE_SIZE),
                 options=options,
                 guidance=self._guidance.value,
                 turn_seconds=self._turn.value,

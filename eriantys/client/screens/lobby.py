@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.model import Place
-from eriantys.client.screens.create import NONCE, Create
+from eriantys.client.screens.create import Create
 from eriantys.client.screens.lobby_view import LobbyView
 from eriantys.client.screens.results import Results
 from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import Aid, App
 from eriantys.client.screens.widgets import Prompt, Spot, TextField
+from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.from_client import Join, List, Mute, Quick, Resume, Watch
 from eriantys.wire.from_server import RunningCard
 
@@ -142,7 +143,7 @@ class Lobby(LobbyView):
         if row is None:
             self.app.say("There is no match to go to: n opens one.")
         elif row.kind == "open":
-            self.model.send(Join(self._entropy(NONCE), match=row.match))
+            self.model.send(Join(self._entropy(NONCE_SIZE), match=row.match))
         elif row.kind == "saved":
             self.model.send(Resume(match=row.match))
         else:
@@ -183,7 +184,7 @@ class Lobby(LobbyView):
         row = self.selected
         offered = [game.id for game in games]
         game = row.card.game if row is not None and row.card.game in offered else offered[0]
-        self.model.send(Quick(game, self._entropy(NONCE)))
+        self.model.send(Quick(game, self._entropy(NONCE_SIZE)))
 
     # Typing.
 
@@ -234,7 +235,7 @@ class Lobby(LobbyView):
         if not code:
             self._refuse_code()
         else:
-            self.model.send(Join(self._entropy(NONCE), code=code))
+            self.model.send(Join(self._entropy(NONCE_SIZE), code=code))
 
     def _watch_code(self, text: str) -> None:
         code = read_code(text)

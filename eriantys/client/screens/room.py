@@ -8,11 +8,11 @@ from collections.abc import Callable
 from eriantys.client.canvas import Canvas
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.model import Place
-from eriantys.client.screens.create import NONCE
 from eriantys.client.screens.room_view import RoomView
 from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import Aid, App
 from eriantys.client.screens.widgets import Spot
+from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.from_client import Answer, Leave, TakeSeat
 from eriantys.wire.from_server import Request, Seated
 
@@ -68,7 +68,7 @@ class Room(RoomView):
         self._roll.at = _first_free(seats, seated.seat)
         # A match that is full begins at once, and takes no other nonce any more.
         if None in seats and self.model.place is Place.ROOM:
-            self.model.send(TakeSeat(nonce=self._entropy(NONCE)))
+            self.model.send(TakeSeat(nonce=self._entropy(NONCE_SIZE)))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the room, or the line."""

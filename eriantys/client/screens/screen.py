@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -109,7 +110,7 @@ class Aid(NamedTuple):
     """The game whose rules are wanted there; empty if it is about none."""
 
 
-class Screen:
+class Screen(ABC):
     """One layer of what is seen; those that do not cover everything lie on others."""
 
     covers = True
@@ -123,15 +124,15 @@ class Screen:
         """What is known."""
         return self.app.model
 
+    @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw it, on top of what is drawn already."""
-        raise NotImplementedError
 
+    @abstractmethod
     def handle(self, event: Event) -> bool:
         """Act on a key, a click or a paste; tell whether it had any meaning here."""
-        raise NotImplementedError
 
-    def tick(self) -> None:
+    def tick(self) -> None:  # noqa: B027 - most screens have nothing to do by themselves
         """Do what is due; called at least once a second and after whatever was heard."""
 
     @property

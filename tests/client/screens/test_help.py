@@ -16,6 +16,7 @@ from eriantys.client.screens import markdown, rules_page
 from eriantys.client.screens.connect import Connect
 from eriantys.client.screens.help import EVERYWHERE, Help
 from eriantys.client.screens.lobby import Lobby
+from eriantys.client.screens.log import Log
 from eriantys.client.screens.markdown import lay_out
 from eriantys.client.screens.replay import Replay
 from eriantys.client.screens.result import Result
@@ -421,7 +422,7 @@ def test_the_line_has_keys_of_its_own() -> None:
 
 
 def test_a_screen_without_keys_of_its_own_names_none() -> None:
-    assert Screen(Stage()).aid() == Aid()
+    assert Log(Stage(), []).aid() == Aid()
     stage = Stage()
     stage.push(Help(stage, None, ()))
     assert "twice: quit" in stage.text()
