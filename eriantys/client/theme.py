@@ -2,9 +2,10 @@
 
 There is a table for each depth of colour, because what a program computes from another depth
 is often unreadable. With sixteen colours the background is left alone and text has the
-terminal's own colour, which can be read on dark and on light; so it is with any number of
-colours where the look is the terminal's. Without colour there are only bold, underlined,
-struck out and reverse; all that matters is told by letters anyway.
+terminal's own colour, which can be read on dark and on light; the look only tells which of the
+sixteen can be read there. So it is with any number of colours where the look is the terminal's.
+Without colour there are only bold, underlined, struck out and reverse; all that matters is told
+by letters anyway.
 """
 
 from __future__ import annotations
@@ -40,16 +41,16 @@ _DARK = {
     "bg": Colour("0d1117", 233),
     "panel": Colour("131a23", 234),
     "sea": Colour("0b2233", 234),
-    "land": Colour("1f2a30", 236),
-    "me": Colour("21364a", 237),
+    "land": Colour("1f2a30", 235),
+    "me": Colour("1c2f41", 17),
     "bar": Colour("1b2a3a", 236),
     "alarm": Colour("5a1620", 52),
-    "warn": Colour("4a3a10", 58),
+    "warn": Colour("4a3a10", 237),
     "good": Colour("123f25", 22),
     "text": Colour("d5dbe3", 252),
     "bright": Colour("ffffff", 231),
     "dim": Colour("9aa8b7", 248),
-    "line": Colour("67798b", 243),
+    "line": Colour("67798b", 244),
     "accent": Colour("5ad1e6", 80),
     "cur": Colour("ffd75f", 221),
     "mn": Colour("ff9f43", 215),
@@ -73,7 +74,7 @@ _LIGHT = _DARK | {
     "panel": Colour("eceff3", 254),
     "sea": Colour("dcebf5", 195),
     "land": Colour("eef2ea", 255),
-    "me": Colour("cfe3f5", 153),
+    "me": Colour("d4e6f6", 195),
     "bar": Colour("d5dfe9", 253),
     "alarm": Colour("ffc9c9", 224),
     "warn": Colour("ffe9b3", 223),
@@ -81,13 +82,13 @@ _LIGHT = _DARK | {
     "text": Colour("1f2730", 235),
     "bright": Colour("000000", 16),
     "dim": Colour("505c68", 240),
-    "line": Colour("76838f", 244),
+    "line": Colour("707d89", 243),
 }
 """Grounds on which a letter is in ink, such as the cursor's, are as bright as on the dark."""
 _LIGHT_LETTERS = {
     "accent": Colour("00647e", 24),
     "cur": Colour("7e5200", 94),
-    "mn": Colour("a34000", 130),
+    "mn": Colour("a34000", 58),
     "gold": Colour("7d5400", 94),
     "bad": Colour("b3261e", 124),
     "fine": Colour("176c35", 22),
@@ -124,20 +125,21 @@ _BARE = ("bg", "panel", "sea", "land", "me", "bar")
 _ON_BOTH = {
     "accent": Colour("008299", 30),
     "mn": Colour("c75000", 166),
-    "gold": Colour("996b00", 94),
+    "gold": Colour("9b6d00", 130),
     "bad": Colour("df2d20", 160),
-    "fine": Colour("008a39", 28),
-    "G": Colour("008a39", 28),
+    "fine": Colour("008839", 28),
+    "G": Colour("008839", 28),
     "R": Colour("df2d20", 160),
     "Y": Colour("947100", 100),
     "P": Colour("cd3796", 162),
     "B": Colour("1f74db", 32),
 }
-"""As far from black as from white: letters for a ground of which nothing is known. All other
-letters have the terminal's own colour there. They are alike in lightness, so they can be no
-safer for eyes that lack a kind of cones; the letter itself tells."""
+"""As far from black as from white, or as far as one of the 256 can be: letters for a ground of
+which nothing is known. All other letters have the terminal's own colour there. They are alike
+in lightness, so they can be no safer for eyes that lack a kind of cones; the letter itself
+tells."""
 
-_SIXTEEN_FG = {
+_SIXTEEN_DARK = {
     "dim": "90",
     "line": "90",
     "accent": "36",
@@ -145,17 +147,21 @@ _SIXTEEN_FG = {
     "bright": "1",
     "mn": "33",
     "gold": "33",
-    "bad": "31",
+    "bad": "91",
     "fine": "32",
     "ink": "30",
     "wh": "1",
     "gy": "90",
     "G": "32",
-    "R": "31",
+    "R": "91",
     "Y": "33",
-    "P": "35",
+    "P": "95",
     "B": "94",
 }
+_SIXTEEN_LIGHT = {"bad": "31", "R": "31", "P": "35", "B": "34"}
+_SIXTEEN_ON_BOTH = {"bad": "91", "R": "91", "P": "35", "B": "94"}
+"""On a light ground no green, yellow or cyan of the sixteen can be read, so such letters have
+the terminal's own colour there; and so they have where nothing is known of the ground."""
 _SIXTEEN_BG = {
     "accent": "106",
     "cur": "103",
@@ -168,11 +174,13 @@ _SIXTEEN_BG = {
     "R": "101",
     "Y": "103",
     "P": "105",
-    "B": "104",
+    "B": "44",
     "alarm": "41",
     "warn": "43",
     "good": "42",
 }
+_SIXTEEN_DEEP = ("41", "44")
+"""Grounds on which letters are white; on all others they are black, whatever their role."""
 _PLAIN_FG = {"bright": "1", "cur": "1", "wh": "1", "dim": "2", "line": "2", "gy": "2"}
 _PLAIN_BG = dict.fromkeys((*_SIXTEEN_BG, "me"), "7")
 """Without colour, whatever has a ground of its own is reverse."""
@@ -258,14 +266,16 @@ class Theme:
             reverse = _PLAIN_BG.get(bg, "")
             # A faint letter on reverse ground could not be read.
             return ("" if reverse else plain, reverse)
-        if self._look == "terminal" and bg in _BARE and fg not in _ON_BOTH:
-            return (plain,)
         if self.depth is Depth.SIXTEEN:
             ground = _SIXTEEN_BG.get(bg, "")
-            letter = (
-                "30" if ground and fg in ("ink", "bright", "text") else _SIXTEEN_FG.get(fg, "")
-            )
-            return (letter, ground)
+            if ground:
+                return ("97" if ground in _SIXTEEN_DEEP else "30", ground)
+            if self._look == "dark":
+                return (_SIXTEEN_DARK.get(fg, ""),)
+            coloured = _SIXTEEN_LIGHT if self._look == "light" else _SIXTEEN_ON_BOTH
+            return (coloured.get(fg, plain),)
+        if self._look == "terminal" and bg in _BARE and fg not in _ON_BOTH:
+            return (plain,)
         if self._look == "terminal" and bg in _BARE:
             return (self._number(_ON_BOTH[fg], "38"),)
         ground = self._number(self._grounds[bg], "48")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.chaos import hostile, kill, load, rules, simulation, terminal
+from tests.chaos import client, hostile, kill, load, rules, simulation, terminal
 from tests.simulation.plan import GAMES
 
 
@@ -65,6 +65,7 @@ def main() -> int:
     )
     terminal_parser.add_argument("--seed", default="terminal", help="of all (terminal)")
     terminal_parser.set_defaults(run=lambda chosen: terminal.run(chosen.seed, chosen.matches))
+    _add_client(kinds)
     _add_hostile(kinds)
     _add_load(kinds)
     arguments = parser.parse_args()
@@ -73,6 +74,18 @@ def main() -> int:
     except KeyboardInterrupt:
         print("chaos: stopped.", file=sys.stderr)
         return 130
+
+
+def _add_client(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "client", help="clients whose server says anything at all: they neither fall nor spill"
+    )
+    parser.add_argument(
+        "--seconds", type=positive, default=60.0, help="until no more are begun (60)"
+    )
+    parser.add_argument("--runs", type=at_least_one, help="how many at most (any number)")
+    parser.add_argument("--seed", type=int, default=0, help="of the first (0)")
+    parser.set_defaults(run=lambda chosen: client.run(chosen.seed, chosen.seconds, chosen.runs))
 
 
 def _add_hostile(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -65,6 +65,8 @@ class Menu(Screen):
             state = value if isinstance(value, str) else "on" if value else "off"
             entries.append(Entry(key, f"{words}: {state}", partial(self._switch, name)))
         entries += self._ways_out()
+        # A vote that is over takes its entries away, perhaps the one under the cursor.
+        self._cursor = min(self._cursor, len(entries) - 1)
         return entries
 
     def _ways_out(self) -> list[Entry]:

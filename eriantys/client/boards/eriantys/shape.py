@@ -1,7 +1,8 @@
 """Whether a view is one of Eriantys: a server may send anything, and a board must not fall.
 
 The parts are checked against the classes below, and against each other where drawing relies
-on it. What is not as it should be is told as a sentence, and never drawn.
+on it. No place holds more than there is in the box, or than has room there: a board is drawn
+for that and for no more. What is not as it should be is told as a sentence, and never drawn.
 """
 
 from __future__ import annotations
@@ -14,7 +15,20 @@ from msgspec import Meta
 
 from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS
 
-Small: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
+COLOUR_MOST = 26
+"""Students of one colour in the whole game."""
+CARD_MOST = 6
+"""Students on one character."""
+TABLE_MOST = 10
+"""Students of one colour in a dining room."""
+
+Rounds: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
+Moves: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Steps: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
+Towers: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
+NoEntry: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Coins: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Price: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
 Five: TypeAlias = Annotated[bytes, Meta(min_length=5, max_length=5)]
 Island: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
@@ -29,12 +43,12 @@ class _Table(msgspec.Struct):
 
 
 class _Turn(msgspec.Struct):
-    round: Small
+    round: Rounds
     phase: str
     seat: Seat | None
     decision: str
-    moves_left: Small
-    steps: Small
+    moves_left: Moves
+    steps: Steps
 
 
 class _Effect(msgspec.Struct):
@@ -59,23 +73,23 @@ class _Group(msgspec.Struct):
     tiles: Tiles
     students: Five
     side: Annotated[int, Meta(ge=0, le=2)] | None
-    towers: Small
-    no_entry: Small
+    towers: Towers
+    no_entry: NoEntry
     influence: Annotated[bytes, Meta(min_length=2, max_length=3)]
 
 
 class _School(msgspec.Struct):
-    coins: Small
+    coins: Coins
     hand: Annotated[bytes, Meta(max_length=10)]
     assistant: Annotated[int, Meta(ge=1, le=10)] | None
 
 
 class _Character(msgspec.Struct):
     name: str
-    price: Small
+    price: Price
     used: bool
     students: Five
-    no_entry: Small
+    no_entry: NoEntry
 
 
 _ONCE: dict[str, Any] = {
@@ -88,7 +102,7 @@ _ONCE: dict[str, Any] = {
     "professors": Annotated[list[Seat | None], Meta(min_length=5, max_length=5)],
     "towers": Annotated[bytes, Meta(min_length=2, max_length=3)],
     "bag": Five,
-    "supply": Small,
+    "supply": Coins,
 }
 
 
@@ -116,16 +130,26 @@ def _check(view: Mapping[str, Any], players: int) -> None:
     _claim(all(seat is None or seat < players for seat in view["professors"]), "professors")
     turn = view["turn"]["seat"]
     _claim(turn is None or turn < players, "turn")
+    _claim(max(view["towers"]) <= 8, "towers")
+    _claim(max(view["bag"]) <= COLOUR_MOST, "bag")
     _check_islands(view)
     for seat in range(players):
-        for part in (f"cloud/{seat + 1}", f"entrance/{seat}", f"dining/{seat}"):
-            _read(view, part, Five)
-        _claim(max(view[f"dining/{seat}"]) <= 10, "dining room")
-        hand = _read(view, f"school/{seat}", _School).hand
-        _claim(all(value in ASSISTANTS for value in hand), "hand")
+        _check_school(view, seat, players)
     for slot in (1, 2, 3) if table.expert else ():
-        _claim(_read(view, f"character/{slot}", _Character).name in CHARACTERS[1:], "character")
+        character = _read(view, f"character/{slot}", _Character)
+        _claim(character.name in CHARACTERS[1:], "character")
+        _claim(sum(character.students) <= CARD_MOST, "character")
     _claim(view["effect"]["character"] in (None, *CHARACTERS[1:]), "effect")
+
+
+def _check_school(view: Mapping[str, Any], seat: int, players: int) -> None:
+    """Check what belongs to a seat, and one of the clouds, of which there are as many."""
+    cloud, entrance = (4, 9) if players == 3 else (3, 7)
+    _claim(sum(_read(view, f"cloud/{seat + 1}", Five)) <= cloud, "cloud")
+    _claim(sum(_read(view, f"entrance/{seat}", Five)) <= entrance, "entrance")
+    _claim(max(_read(view, f"dining/{seat}", Five)) <= TABLE_MOST, "dining room")
+    hand = _read(view, f"school/{seat}", _School).hand
+    _claim(all(value in ASSISTANTS for value in hand), "hand")
 
 
 def _check_islands(view: Mapping[str, Any]) -> None:
@@ -136,6 +160,7 @@ def _check_islands(view: Mapping[str, Any]) -> None:
             _claim(len(group.influence) >= len(view["towers"]), "influence")
             _claim(number - 1 in group.tiles or number in group.tiles, "tiles")
             _claim(all(tile <= 12 for tile in group.tiles), "tiles")
+            _claim(max(group.students) <= COLOUR_MOST, "island")
         _claim(view[f"island/{head}"].get("head") == head, "islands")
     mother = view["mother"]
     _claim(view[f"island/{mother}"]["head"] == mother, "Mother Nature")
