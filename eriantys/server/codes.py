@@ -14,6 +14,7 @@ ERRORS = {
     "bad-proof": "the proof was not made with the name's key and this connection's nonce",
     "bad-seats": "the game is not played by so many",
     "bad-text": "a text has signs that do not print, too many marks, or nothing at all",
+    "bad-ticket": "no seat waits for a bot with this ticket",
     "bad-vote": "nothing can be chosen that way, or nothing is to be decided",
     "cannot-load": "what is stored of the match cannot be read",
     "cannot-try": "what would happen is hidden or ends the turn, or there is no guidance",
@@ -21,6 +22,7 @@ ERRORS = {
     "malformed": "the content of a frame is no message, or a field of it is wrong",
     "match-full": "all seats of the match are taken",
     "name-taken": "somebody else has the name",
+    "no-bots": "the server has no bots, or none may sit there, or none does",
     "no-rematch": "somebody has left the table of the match that is over",
     "no-saved-match": "the name has no seat in such a match",
     "no-such-game": "the server does not have the game",
@@ -52,6 +54,7 @@ WAITS = {
 """Codes of `waiting`."""
 
 BYES = {
+    "dismissed": "a bot is not needed any more at the seat that it had",
     "frame-too-large": "a frame was longer than the limit that `welcome` names",
     "goodbye": "the client said `bye`",
     "idle": "nothing was done in the lobby for too long",

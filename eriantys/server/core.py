@@ -31,7 +31,16 @@ from eriantys.server.inputs import (
 )
 from eriantys.server.limits import OUTPUT_OF_CONNECTION, OUTPUT_OF_STEP, Limits
 from eriantys.server.lobby import begin, joining, listing, quick
-from eriantys.server.matches import absence, clock, history, restart, slow, votes
+from eriantys.server.matches import (
+    absence,
+    bots,
+    clock,
+    history,
+    late,
+    restart,
+    slow,
+    votes,
+)
 from eriantys.server.rows import Archive, Row
 from eriantys.server.session import Session, State
 from eriantys.server.table import TABLE
@@ -57,14 +66,16 @@ class Core:
         server: str = "eriantys",
         motd: str = "",
         games: Mapping[str, AnyGame] | None = None,
+        bots: bool = False,
     ) -> None:
         if games is None:
             games = {game_id: find(game_id) for game_id in REGISTERED}
         self.house = House(
-            limits=limits, archive=archive, entropy=entropy, games=games, now=now
+            limits=limits, archive=archive, entropy=entropy, games=games, now=now, bots=bots
         )
         self._server = server
-        self._greeter = Greeter(server, motd, limits, games.values())
+        self._motd = motd
+        self._greeter = self._new_greeter()
         self._ready: dict[int, None] = {}
         """Connections with something left to handle, in the order in which it came."""
         self._sent_before = 0
@@ -72,6 +83,12 @@ class Core:
         self._stopping = False
         if self.house.shelf.cards:
             self.house.timers.set(("restart",), self.house.back_by)
+
+    def _new_greeter(self) -> Greeter:
+        house = self.house
+        return Greeter(
+            self._server, self._motd, house.limits, house.games.values(), bots=house.bots
+        )
 
     @property
     def busy(self) -> bool:
@@ -303,9 +320,8 @@ class Core:
         """Go by other limits from now on; what is being waited for keeps its deadline."""
         self.house.limits = reload.limits
         self.house.rates.adjust(reload.limits)
-        self._greeter = Greeter(
-            self._server, reload.motd, reload.limits, self.house.games.values()
-        )
+        self._motd = reload.motd
+        self._greeter = self._new_greeter()
 
     def _fell_behind(self, behind: Behind) -> None:
         session = self.house.sessions.get(behind.connection)
@@ -345,7 +361,9 @@ _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
     "room": joining.expire_room,
     "line": quick.tell_line,
     "begin": begin.try_to_begin,
-    "clock": absence.time_is_up,
+    "clock": late.time_is_up,
+    "bot": late.bot_is_late,
+    "summon": bots.summon_again,
     "away": absence.grace_is_over,
     "pause": votes.pause_is_over,
     "vote": votes.vote_is_over,

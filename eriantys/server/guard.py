@@ -10,7 +10,7 @@ from __future__ import annotations
 from ipaddress import IPv6Address, ip_network
 
 from eriantys.server.house import House, refuse
-from eriantys.server.inputs import Heed
+from eriantys.server.inputs import BOT_ADDRESS, Heed
 from eriantys.server.limits import BURST
 from eriantys.server.rates import Meter
 from eriantys.server.session import Session, State
@@ -27,6 +27,8 @@ COSTS: dict[type, int] = {
     client.Watch: 10,
     client.Leave: 5,
     client.Sync: 5,
+    client.AddBot: 5,
+    client.RemoveBot: 5,
     client.Rematch: 5,
     client.History: 30,
     client.Results: 10,
@@ -43,10 +45,15 @@ def household(address: str) -> str:
 
 
 def let_in(house: House, session: Session) -> bool:
-    """Count a new connection; tell whether it may stay, and send it away if not."""
+    """Count a new connection; tell whether it may stay, and send it away if not.
+
+    Those that the house makes itself, for its bots, take nobody's place.
+    """
     who, limits = session.household, house.limits
     house.connected[who] += 1
-    if len(house.sessions) > limits.connections:
+    if who == BOT_ADDRESS:
+        return True
+    if len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
         text = "As many are connected as there may be: come back later."
         house.hang_up(session, "server-full", text)
     elif house.connected[who] > limits.connections_per_address:

@@ -7,9 +7,9 @@ from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log
 from eriantys.server.login import LOGIN_REQUEST
 from eriantys.server.rows import StoreTrouble
 from eriantys.server.session import Session, State
-from eriantys.server.table import ALWAYS, ANSWERS, TABLE
+from eriantys.server.table import ALWAYS, ANSWERS, FOR_PEOPLE, TABLE
 from eriantys.wire.errors import WireError
-from eriantys.wire.from_client import FromClient, Login
+from eriantys.wire.from_client import FromClient, Login, Ticket
 from eriantys.wire.from_server import Error
 from eriantys.wire.messages import type_of
 
@@ -18,7 +18,7 @@ def handle(house: House, session: Session, message: FromClient) -> bool:
     """Do as the table says about a message in the state of its sender; tell if that worked."""
     handler = TABLE[session.state].accepts.get(type(message)) or ALWAYS.get(type(message))
     try:
-        if handler is None:
+        if handler is None or (session.bot and type(message) in FOR_PEOPLE):
             raise Refusal(
                 "unexpected",
                 f"{type_of(message)} has no meaning now; nothing has changed.",
@@ -60,7 +60,7 @@ def _refuse(house: House, session: Session, message: FromClient, refusal: Refusa
         ),
     )
     if (
-        isinstance(message, Login)
+        isinstance(message, Login | Ticket)
         and session.state is State.NEW
         and refusal.code != STORE_UNAVAILABLE[0]
         and _too_many_logins(house, session)
@@ -81,6 +81,6 @@ def _too_many_logins(house: House, session: Session) -> bool:
 
 
 def _request_named_by(message: FromClient) -> int | None:
-    if isinstance(message, Login):
+    if isinstance(message, Login | Ticket):
         return LOGIN_REQUEST
     return getattr(message, "request", None)

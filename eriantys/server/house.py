@@ -16,7 +16,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
-from eriantys.games.contract import Game
+from eriantys.games.contract import Game, Seat
 from eriantys.server.chat.remembered import LobbyTalk
 from eriantys.server.inputs import Close, Output, Send
 from eriantys.server.limits import LOBBY_INTERVAL, Limits
@@ -86,12 +86,15 @@ class House:
         entropy: Callable[[int], bytes],
         games: Mapping[str, AnyGame],
         now: float,
+        bots: bool = False,
     ) -> None:
         self.limits = limits
         self.archive = archive
         self.entropy = entropy
         self.games = games
         self.now = now
+        self.bots = bots
+        """Whether there are any that come when they are called."""
 
         self.sessions: dict[int, Session] = {}
         self.connected: Counter[str] = Counter()
@@ -107,6 +110,8 @@ class House:
         self.rooms: dict[int, Room] = {}
         self.matches: dict[int, Match] = {}
         """The matches that are loaded; the shelf knows of all that are not over."""
+        self.tickets: dict[bytes, tuple[int, Seat]] = {}
+        """By ticket: the match and the seat for which it was handed out, until it is used."""
         self.shelf = Shelf(archive)
         self.codes = {
             card.code.replace("-", ""): card.match

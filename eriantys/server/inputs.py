@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from eriantys.server.limits import Limits
+from eriantys.wire.fields import Level
+
+BOT_ADDRESS = "bot"
+"""The address of the connections that the house itself makes, for its bots."""
 
 
 class Opened(NamedTuple):
@@ -89,4 +93,14 @@ class Slack(NamedTuple):
     allowed: bool
 
 
-Output: TypeAlias = Send | Close | Heed | Slack
+ToConnection: TypeAlias = Send | Close | Heed | Slack
+
+
+class Summon(NamedTuple):
+    """Have a bot connect and show a ticket, with which it takes a seat that waits for it."""
+
+    ticket: bytes
+    level: Level
+
+
+Output: TypeAlias = ToConnection | Summon

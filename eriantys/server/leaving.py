@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eriantys.server.house import House
 from eriantys.server.lobby import joining, quick, tables
-from eriantys.server.matches import absence, watching
+from eriantys.server.matches import absence, bots, watching
 from eriantys.server.session import Session
 from eriantys.wire.from_client import Bye
 
@@ -22,6 +22,9 @@ def take_off(house: House, session: Session, cause: str, *, at_once: bool = Fals
     elif session.table is not None:
         tables.leave_table(house, session)
     elif session.match is not None:
+        if session.bot:
+            bots.lose(house, session)
+            return
         if session.seat is not None:
             absence.lose(house, session, cause, at_once=at_once)
             return

@@ -73,6 +73,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     pause: Annotated[
         _Wait, _says("Let a match that its players have paused stand still for so long.")
     ] = 3600
+    # A bot thinks for a second or two, and comes back within a few when its process has died.
+    bot_answer: Annotated[
+        _Wait, _says("Act in the place of a bot that has not come after so long.")
+    ] = 10
     turn_least: Annotated[_Turn, _says("Let nobody create a match with shorter turns.")] = 10
     turn_most: Annotated[_Turn, _says("Let nobody create a match with longer turns.")] = DAY
     clock_least: Annotated[
@@ -162,6 +166,12 @@ LOBBY_TALK_BURST = 20
 and nobody can read more."""
 MUTED_MOST = 100
 """Whom one name may mute: they are told at every login, and kept for ever."""
+
+BOT_COMES_WITHIN = 10.0
+BOT_AGAIN_FIRST = 1.0
+BOT_AGAIN_MOST = 30.0
+"""Seconds until a bot is called again: if the one that was called never came, and if one was
+there and is gone. It takes longer each time, so that one that always fails is no burden."""
 
 UNDOS_PER_TURN = 100
 """More is no second thought: each is a line of the log, which is replayed after a restart."""

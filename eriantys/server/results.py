@@ -53,4 +53,5 @@ def _card(low: str, past: PastMatch) -> PastCard:
         ended_by=past.ended.seat,
         ended_ms=round(past.ago * 1000),
         number=past.number,
+        bots=past.bots,
     )

@@ -6,12 +6,13 @@ or none, and reads through `Archive`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from eriantys.games.contract import Outcome, Seat
-from eriantys.wire.fields import Absence, Audience, Guidance
+from eriantys.wire.fields import Absence, Audience, BotsBySeat, Guidance, Level
 
 
 class StoreTrouble(Exception):
@@ -37,6 +38,13 @@ class Agreement(Struct, frozen=True):
     private: bool = False
     watchers: bool = True
     """Whether others may look on."""
+    bot_level: Level = "normal"
+    """How well bots play that sit in for somebody who is gone."""
+
+
+def people_among(players: Sequence[str], bots: BotsBySeat) -> tuple[str, ...]:
+    """List those players, named by seat, who are no bots."""
+    return tuple(name for seat, name in enumerate(players) if not (bots and bots[seat]))
 
 
 class NameKept(Struct, frozen=True):
@@ -65,6 +73,12 @@ class MatchBegun(Struct, frozen=True):
     nonces: tuple[bytes, ...]
     code: str = ""
     """What leads to it, if it is private."""
+    bots: BotsBySeat = ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players who are no bots."""
+        return people_among(self.players, self.bots)
 
 
 class Acted(Struct, frozen=True):
@@ -165,6 +179,12 @@ class Unfinished(Struct, frozen=True):
     players: tuple[str, ...]
     suspended: bool
     code: str = ""
+    bots: BotsBySeat = ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players who are no bots."""
+        return people_among(self.players, self.bots)
 
 
 class StoredMatch(Struct, frozen=True):
@@ -206,6 +226,7 @@ class PastMatch(Struct, frozen=True):
     """How many seconds ago it ended."""
     number: int
     """How many lines its log has."""
+    bots: BotsBySeat = ()
 
 
 class Record(Struct, frozen=True):

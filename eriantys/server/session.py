@@ -82,6 +82,7 @@ class Session:
         "amid_frame",
         "attempts",
         "behind",
+        "bot",
         "chosen",
         "connection",
         "debt_until",
@@ -128,6 +129,8 @@ class Session:
         self.state = State.NEW
         self.name = ""
         self.guest = False
+        self.bot = False
+        """Whether it has its place by a ticket: then it plays, and does nothing else."""
         self.attempts = 0
         """How many logins were refused."""
         self.heard = now

@@ -8,7 +8,7 @@ from eriantys.server.rows import Archive, MatchBegun, Unfinished
 
 
 class Shelf:
-    """Every unfinished match, by its number and by its players' names."""
+    """Every unfinished match, by its number and by the names of the people in it."""
 
     def __init__(self, archive: Archive) -> None:
         self.cards: dict[int, Unfinished] = {}
@@ -20,13 +20,18 @@ class Shelf:
         """Add a match that has just begun."""
         self._put(
             Unfinished(
-                begun.match, begun.agreement, begun.players, suspended=False, code=begun.code
+                begun.match,
+                begun.agreement,
+                begun.players,
+                suspended=False,
+                code=begun.code,
+                bots=begun.bots,
             )
         )
 
     def _put(self, card: Unfinished) -> None:
         self.cards[card.match] = card
-        for name in card.players:
+        for name in card.people:
             self._of.setdefault(name.lower(), []).append(card.match)
 
     def mark(self, match: int, *, suspended: bool) -> None:
@@ -36,7 +41,7 @@ class Shelf:
 
     def drop(self, match: int) -> None:
         """Take out a match that is over."""
-        for name in self.cards.pop(match).players:
+        for name in self.cards.pop(match).people:
             numbers = self._of[name.lower()]
             numbers.remove(match)
             if not numbers:

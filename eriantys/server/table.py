@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from eriantys.server import leaving, login, results
 from eriantys.server.chat import muting, saying
 from eriantys.server.house import House
-from eriantys.server.lobby import joining, listing, quick, rematch, tables
-from eriantys.server.matches import coming, history, play, votes, watching
+from eriantys.server.lobby import company, joining, listing, quick, rematch, tables
+from eriantys.server.matches import bots, coming, history, play, votes, watching
 from eriantys.server.session import Session, State
 from eriantys.wire import from_client as client
 from eriantys.wire.from_client import FromClient
@@ -87,7 +87,7 @@ _ANYWHERE: dict[type[FromClient], Handler] = {
 
 TABLE: dict[State, Row] = {
     State.NEW: Row(
-        {client.Login: login.login},
+        {client.Login: login.login, client.Ticket: bots.take_seat},
         expiry=_too_slow,
         repeat=login.ask_for_login,
     ),
@@ -109,7 +109,13 @@ TABLE: dict[State, Row] = {
         repeat=quick.repeat_question,
     ),
     State.SEATED: Row(
-        {client.TakeSeat: joining.take_seat, client.Leave: joining.leave_room, **_ANYWHERE},
+        {
+            client.TakeSeat: joining.take_seat,
+            client.AddBot: company.add_bot,
+            client.RemoveBot: company.remove_bot,
+            client.Leave: joining.leave_room,
+            **_ANYWHERE,
+        },
     ),
     State.PLAYING: Row(
         {
@@ -139,5 +145,8 @@ TABLE: dict[State, Row] = {
     State.CLOSED: Row({}),
 }
 
-ANSWERS = (client.Login, client.Answer, client.Move, client.Undo)
+FOR_PEOPLE = (client.Leave, client.Resign, client.Vote, *_ANYWHERE)
+"""What a bot may not do at a match, though its state is that of a player."""
+
+ANSWERS = (client.Login, client.Ticket, client.Answer, client.Move, client.Undo)
 """The messages that answer a request: when one is refused, the request is made again."""

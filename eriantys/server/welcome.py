@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 import msgspec
 
 from eriantys import __version__
 from eriantys.server.house import AnyGame
 from eriantys.server.limits import FRAME_FROM_SERVER, NAME_MOST, Limits
-from eriantys.server.lobby.rooms import ABSENCES
+from eriantys.server.lobby.rooms import absences
+from eriantys.wire.fields import Level
 from eriantys.wire.from_server import Bounds, GameCard, Welcome
 from eriantys.wire.messages import PROTOCOL
 
@@ -18,11 +20,12 @@ class Greeter:
     """Welcomes every connection with the same words, but for its nonce."""
 
     def __init__(
-        self, server: str, motd: str, limits: Limits, games: Iterable[AnyGame]
+        self, server: str, motd: str, limits: Limits, games: Iterable[AnyGame], *, bots: bool
     ) -> None:
         self._server = server
         self._motd = motd
-        self._bounds = _bounds(limits)
+        self._bounds = _bounds(limits, bots=bots)
+        self._levels = get_args(Level) if bots else ()
         self._cards = tuple(map(_card, games))
 
     def welcome(self, nonce: bytes) -> Welcome:
@@ -35,10 +38,11 @@ class Greeter:
             limits=self._bounds,
             games=self._cards,
             motd=self._motd,
+            bots=self._levels,
         )
 
 
-def _bounds(limits: Limits) -> Bounds:
+def _bounds(limits: Limits, *, bots: bool) -> Bounds:
     def millis(seconds: float) -> int:
         return round(seconds * 1000)
 
@@ -68,7 +72,7 @@ def _bounds(limits: Limits) -> Bounds:
         turn_seconds=limits.turn,
         turn_least=limits.turn_least,
         turn_most=limits.turn_most,
-        absences=ABSENCES,
+        absences=absences(bots=bots),
     )
 
 

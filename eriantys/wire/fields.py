@@ -33,6 +33,10 @@ Guidance: TypeAlias = Literal["full", "none"]
 """Whether a request lists the legal actions, or every well-formed one."""
 Absence: TypeAlias = Literal["end", "wait", "bot"]
 """What becomes of a match when somebody is gone: see the table of policies in the manual."""
+Level: TypeAlias = Literal["easy", "normal", "hard"]
+"""How well a bot plays."""
+BotsBySeat: TypeAlias = tuple[Level | None, ...]
+"""By seat: how well the bot plays whose seat it is, if it is a bot's; empty without bots."""
 
 TITLE_MOST = 40
 Title: TypeAlias = Annotated[str, Meta(max_length=TITLE_MOST)]

@@ -15,6 +15,7 @@ from eriantys.wire.fields import (
     Code,
     Guidance,
     Key,
+    Level,
     Name,
     Nonce,
     Number,
@@ -28,6 +29,8 @@ from eriantys.wire.fields import (
     Word,
 )
 
+MOST_BOTS = 15
+"""Bots of one match: at least one of its seats is a person's."""
 MOST_TRIED = 32
 """Steps of one look ahead; the longest decision of any game takes far fewer."""
 
@@ -48,6 +51,13 @@ class Login(Struct, frozen=True, tag="login", tag_field="type"):
     """The protocol that the client speaks: better refused at once than misunderstood."""
     client: Name = ""
     """What the client calls itself, for the operator's log."""
+
+
+class Ticket(Struct, frozen=True, tag="ticket", tag_field="type"):
+    """Takes the seat to which the server has called a bot."""
+
+    ticket: Key
+    """What the server handed out for that seat; it is good once."""
 
 
 class List(Struct, frozen=True, tag="list", tag_field="type"):
@@ -78,6 +88,10 @@ class Create(Struct, frozen=True, tag="create", tag_field="type"):
     """Whether the match is kept off the lists, and only its invitation code leads to it."""
     watchers: bool = True
     """Whether others may look on."""
+    bots: Annotated[tuple[Level, ...], Meta(max_length=MOST_BOTS)] = ()
+    """Bots that take the first free seats at once, by how well they play."""
+    bot_level: Level = "normal"
+    """How well bots play that sit in for somebody who is gone."""
 
 
 class Join(Struct, frozen=True, tag="join", tag_field="type"):
@@ -114,6 +128,20 @@ class TakeSeat(Struct, frozen=True, tag="seat", tag_field="type"):
     seat: SeatNumber | None = None
     nonce: Nonce | None = None
     """Made after the commitment was seen, it is one that the server could not foresee."""
+
+
+class AddBot(Struct, frozen=True, tag="add-bot", tag_field="type"):
+    """Lets a bot take a free seat, while the match is waiting for players."""
+
+    level: Level = "normal"
+    seat: SeatNumber | None = None
+    """Left out: the first free one."""
+
+
+class RemoveBot(Struct, frozen=True, tag="remove-bot", tag_field="type"):
+    """Sends a bot away from its seat, while the match is waiting for players."""
+
+    seat: SeatNumber
 
 
 class Resume(Struct, frozen=True, tag="resume", tag_field="type"):
@@ -223,12 +251,15 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
 
 FromClient: TypeAlias = (
     Login
+    | Ticket
     | List
     | Create
     | Join
     | Quick
     | Answer
     | TakeSeat
+    | AddBot
+    | RemoveBot
     | Resume
     | Watch
     | Leave

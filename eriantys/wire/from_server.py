@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from eriantys.wire.fields import Absence, Guidance, Parts, Setting
+from eriantys.wire.fields import Absence, BotsBySeat, Guidance, Level, Parts, Setting
 
 Millis: TypeAlias = int
 
@@ -96,6 +96,9 @@ class RoomCard(Struct, frozen=True):
     private: bool
     watchers: bool
     """Whether others may look on once it has begun."""
+    bots: BotsBySeat = ()
+    bot_level: Level = "normal"
+    """How well bots play that sit in for somebody who is gone."""
 
 
 class SavedCard(Struct, frozen=True):
@@ -106,6 +109,7 @@ class SavedCard(Struct, frozen=True):
     players: tuple[str, ...]
     seat: int
     suspended: bool
+    bots: BotsBySeat = ()
 
 
 class RunningCard(Struct, frozen=True):
@@ -126,6 +130,7 @@ class RunningCard(Struct, frozen=True):
     """How many look on."""
     watchable: bool
     """Whether one more may."""
+    bots: BotsBySeat = ()
 
 
 class PastCard(Struct, frozen=True):
@@ -145,6 +150,7 @@ class PastCard(Struct, frozen=True):
     """How long ago it ended."""
     number: int
     """How many lines its log has."""
+    bots: BotsBySeat = ()
 
 
 class Tally(Struct, frozen=True):
@@ -196,6 +202,8 @@ class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome", tag_field=
     limits: Bounds
     games: tuple[GameCard, ...]
     motd: str = ""
+    bots: tuple[Level, ...] = ()
+    """How well bots can play here; nothing where there are none."""
 
 
 class Request(Struct, frozen=True, omit_defaults=True, tag="request", tag_field="type"):
@@ -262,6 +270,7 @@ class Waiting(Struct, frozen=True, omit_defaults=True, tag="waiting", tag_field=
     match: int | None = None
     seats: tuple[str | None, ...] = ()
     """By seat: who sits there."""
+    bots: BotsBySeat = ()
 
 
 class Started(Struct, frozen=True, omit_defaults=True, tag="started", tag_field="type"):
@@ -298,6 +307,11 @@ class Started(Struct, frozen=True, omit_defaults=True, tag="started", tag_field=
     open_to_watchers: bool = False
     watchers: tuple[str, ...] = ()
     """Who looks on."""
+    bots: BotsBySeat = ()
+    bot_level: Level = "normal"
+    """How well bots play that sit in for somebody who is gone."""
+    stand_ins: tuple[int, ...] = ()
+    """The seats that bots play for people who are gone."""
 
 
 class State(Struct, frozen=True, omit_defaults=True, tag="state", tag_field="type"):
@@ -315,6 +329,8 @@ class State(Struct, frozen=True, omit_defaults=True, tag="state", tag_field="typ
     pause_ms: Millis = 0
     """Where it is paused: how long that may still last."""
     watchers: tuple[str, ...] = ()
+    stand_ins: tuple[int, ...] = ()
+    """The seats that bots play for people who are gone."""
 
 
 class Update(Struct, frozen=True, omit_defaults=True, tag="update", tag_field="type"):
@@ -369,6 +385,8 @@ class Presence(Struct, frozen=True, omit_defaults=True, tag="presence", tag_fiel
     """How long the seat is kept before it counts as gone."""
     clock_ms: Millis = 0
     """What is left of the turn that is going on; the clock stands while its player is away."""
+    bot: bool = False
+    """Whether a bot plays for the one who is away."""
 
 
 class Ended(Struct, frozen=True, omit_defaults=True, tag="ended", tag_field="type"):

@@ -11,7 +11,15 @@ from eriantys.server.house import RETRY
 from eriantys.server.session import State
 from eriantys.wire.frames import encode
 from eriantys.wire.from_client import Leave, Login, Move, Resume, Sync
-from eriantys.wire.from_server import Error, FromServer, Matches, Request, Seated, Started
+from eriantys.wire.from_server import (
+    Error,
+    FromServer,
+    Matches,
+    Presence,
+    Request,
+    Seated,
+    Started,
+)
 from eriantys.wire.messages import type_of
 from tests.keys import A_NONCE
 from tests.manual.exchange import PAGE as FILE
@@ -26,6 +34,7 @@ ROWS = {row[0]: row[1:] for row in PLACES[1:]}
 WITHIN = "playing, within grace_ms"
 POLICY_END = "playing, after that, policy end"
 POLICY_WAIT = "playing, after that, policy wait"
+POLICY_BOT = "playing, after that, policy bot"
 SUSPENDED = "playing, suspended"
 STATES = [state for state in GO_TO if state is not State.NEW]
 
@@ -147,6 +156,17 @@ def test_a_match_that_waits_goes_on_until_the_seat_is_on_turn() -> None:
     parlour.wait(parlour.limits.grace)
     people[turn].play()
     assert place_of(heard_on_return(parlour, other.name)) == after
+
+
+def test_a_bot_plays_for_the_seat_until_its_player_logs_in() -> None:
+    parlour = Parlour(bots=True)
+    ada, zoe = parlour.seat("ada", "zoe", game="eriantys", absence="bot")
+    ada.drop()
+    parlour.wait(parlour.limits.grace)
+    lost, again, _ = ROWS[POLICY_BOT]
+    assert lost == "gone; a bot plays for the seat"
+    assert zoe.last(Presence).bot
+    assert place_of(heard_on_return(parlour, "ada")) == again
 
 
 def test_a_suspended_match_is_found_as_the_page_says() -> None:

@@ -174,7 +174,7 @@ def test_d1_11_whoever_is_gone_in_any_way_is_missed_with_the_cause(
         assert table.player.name in notice.text
         vote = client.next()
         assert isinstance(vote, ServerVote)
-        assert (vote.about, vote.choices, vote.needed) == ("missing", ("wait", "end"), 2)
+        assert (vote.about, vote.choices, vote.needed) == ("missing", ("wait", "end", "bot"), 2)
     told_to(table.player, code)
     state, _ = what_stands(table.others[0])
     assert (state.view, state.number) == (before.view, before.number)

@@ -113,7 +113,7 @@ BAD_CREATES = [
     ({"options": {"jokers": True}}, "bad-option"),
     ({"turn_seconds": 9}, "bad-option"),
     ({"turn_seconds": 24 * 3600 + 1}, "bad-option"),
-    ({"absence": "bot"}, "bad-option"),
+    ({"bots": ("easy",) * 3}, "bad-seats"),
     ({"seat": 3}, "no-such-seat"),
     ({"seats": 0}, "malformed"),
     ({"seats": 17}, "malformed"),

@@ -59,7 +59,7 @@ def status(server: Server, match: int) -> str:
 def assert_asked_whether_to_wait(vote: FromServer, match: int, *, needed: int) -> None:
     """Check that somebody is asked about a missing player, and that nobody has voted yet."""
     assert isinstance(vote, ServerVote)
-    assert (vote.match, vote.about, vote.choices) == (match, "missing", ("wait", "end"))
+    assert (vote.match, vote.about, vote.choices) == (match, "missing", ("wait", "end", "bot"))
     assert (set(vote.votes), vote.needed, vote.result) == ({None}, needed, "")
 
 

@@ -215,7 +215,7 @@ def leave_on_turn(players: list[Client]) -> tuple[Client, list[Client]]:
     for client in stay:
         client.wait_for(Notice, code="suspended")
         vote = vote_of(client)
-        assert (vote.about, vote.choices) == ("missing", ("wait", "end"))
+        assert (vote.about, vote.choices) == ("missing", ("wait", "end", "bot"))
         assert vote.needed == len(stay) // 2 + 1
     return player, stay
 

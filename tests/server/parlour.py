@@ -20,6 +20,7 @@ from eriantys.server.inputs import (
     Send,
     Slack,
     Stop,
+    Summon,
 )
 from eriantys.server.limits import Limits
 from eriantys.server.outside.store import Store
@@ -132,6 +133,7 @@ class Parlour:
         now: float = 1000.0,
         motd: str = "",
         games: Mapping[str, AnyGame] | None = None,
+        bots: bool = False,
         **limits: Any,
     ) -> None:
         self.chance = Random(f"parlour/{seed}")
@@ -143,6 +145,9 @@ class Parlour:
         self.close = weakref.finalize(self, self.store.close)
         LIVING.add(self)
         self.motd = motd
+        self.bots = bots
+        self.summons: list[Summon] = []
+        """The calls for bots that nobody has followed yet."""
         self.now = now
         self.broken = False
         """Whether the store refuses everything, as on a full disk."""
@@ -160,6 +165,7 @@ class Parlour:
             now=self.now,
             motd=self.motd,
             games=self.games,
+            bots=self.bots,
         )
 
     def connect(self, address: str = "127.0.0.1") -> Person:
@@ -217,6 +223,9 @@ class Parlour:
 
     def _deliver(self) -> None:
         for output in self.core.outgoing():
+            if isinstance(output, Summon):
+                self.summons.append(output)
+                continue
             person = self.people[output.connection]
             if isinstance(output, Close):
                 person.closed = True
@@ -250,6 +259,7 @@ class Parlour:
         for person in self.people.values():
             person.closed = True
         self.people = {}
+        self.summons = []
         self.core = self._new_core()
 
     def stop(self) -> None:

@@ -87,7 +87,7 @@ def test_create_gives_a_seat_and_tells_what_was_agreed() -> None:
         ({"options": {"partners": "true"}}, "bad-option"),
         ({"turn_seconds": 9}, "bad-option"),
         ({"turn_seconds": 301}, "bad-option"),
-        ({"absence": "bot"}, "bad-option"),
+        ({"absence": "bot"}, "no-bots"),
         ({"seat": 2}, "no-such-seat"),
     ],
     ids=str,

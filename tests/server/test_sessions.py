@@ -8,6 +8,7 @@ from eriantys.server.session import WAITS, State
 from eriantys.server.table import ALWAYS, TABLE
 from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import (
+    AddBot,
     Answer,
     Bye,
     Chat,
@@ -24,11 +25,13 @@ from eriantys.wire.from_client import (
     Pong,
     Quick,
     Rematch,
+    RemoveBot,
     Resign,
     Results,
     Resume,
     Sync,
     TakeSeat,
+    Ticket,
     Try,
     Undo,
     Vote,
@@ -50,12 +53,15 @@ def say_what(parlour: Parlour, person: Person, kind: type[FromClient]) -> FromCl
     asked = [each.id for each in person.all(Request)] or [1]
     messages: dict[type[FromClient], FromClient] = {
         Login: Login("somebody", key=key_of("somebody")),
+        Ticket: Ticket(bytes(32)),
         List: List(),
         Create: Create("toy", 2, A_NONCE),
         Join: Join(A_NONCE, number),
         Quick: Quick("toy", A_NONCE),
         Answer: Answer(asked[-1], 2),
         TakeSeat: TakeSeat(nonce=b"m" * 16),
+        AddBot: AddBot(),
+        RemoveBot: RemoveBot(1),
         Resume: Resume(),
         Watch: Watch(running),
         Leave: Leave(),

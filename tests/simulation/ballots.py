@@ -19,10 +19,11 @@ _DONE_BY = {"paused": "pause", "more-time": "time"}
 
 
 def _voters(table: Table) -> list[Seat]:
-    """List those who are here and not out of the game."""
+    """List the people who are here and not out of the game."""
     standing = table.view.get("standing", ALL)
-    players = range(len(table.started.players))
-    return [seat for seat in players if standing[seat] and seat not in table.away]
+    bots = table.started.bots or (None,) * len(table.started.players)
+    people = [seat for seat, level in enumerate(bots) if level is None]
+    return [seat for seat in people if standing[seat] and seat not in table.away]
 
 
 def hear_vote(table: Table, message: server.ServerVote) -> None:
@@ -46,7 +47,11 @@ def hear_vote(table: Table, message: server.ServerVote) -> None:
             check("no" not in [votes[seat] for seat in voters], f"{message} goes on")
         return
     table.poll = None
-    if message.result != "failed":
+    if message.result == "bot":
+        check(about == "missing", f"{message}: a bot for whom?")
+        wanted = [seat for seat in range(len(votes)) if votes[seat] == "bot"]
+        check(wanted, f"{message}: nobody wanted a bot")
+    elif message.result != "failed":
         check(message.result == "yes", f"{message}: what was chosen?")
         against = [seat for seat in voters if votes[seat] != "yes"]
         check(not against, f"{message}: {against} did not agree")

@@ -7,10 +7,12 @@ from collections import Counter
 from eriantys.server import core as kinds
 from eriantys.server.core import Core
 from eriantys.server.house import Deadline, House
+from eriantys.server.inputs import BOT_ADDRESS
 from eriantys.server.limits import Limits
 from eriantys.server.lobby.invitations import normal
 from eriantys.server.matches.match import Match, Presence
 from eriantys.server.session import WAITS, Session, State
+from tests.simulation.bot_checks import check_bots, check_tickets
 from tests.simulation.plan import check
 
 
@@ -29,6 +31,7 @@ def look_around(core: Core) -> None:
     _check_tellings(house)
     counted = Counter(session.household for session in house.sessions.values())
     check(house.connected == counted, f"{house.connected} are not {counted}")
+    check_tickets(house)
     for key in deadlines(house):
         _check_deadline(house, key)
     if house.changed_rooms:
@@ -60,6 +63,8 @@ def _check_session(core: Core, session: Session) -> None:
     check(not session.gone or crowded, f"{session!r} is gone and kept for ever")
     if session.state is State.NEW:
         check(not session.name, f"{session!r} has a name too early")
+    elif session.bot:
+        check(session.state is State.PLAYING, f"{session!r} is no player")
     else:
         check(house.online.get(session.name.lower()) is session, f"{session!r} is not online")
     in_line = session.state in (State.QUEUED, State.ASKED)
@@ -82,7 +87,7 @@ def _check_session(core: Core, session: Session) -> None:
         if session.state is State.WATCHING:
             check(session in match.watchers, f"{session!r} does not look on")
         else:
-            check(match.places[session.seat or 0].session is session, f"{session!r}: seat?")
+            check(match.places[session.seat or 0].player is session, f"{session!r}: seat?")
 
 
 def _check_table(session: Session) -> None:
@@ -101,7 +106,7 @@ def _check_table(session: Session) -> None:
         check(session.seat == table.places.index(session), f"{session!r}: another's seat")
     if table.room is not None:
         check(table.room.table is table, f"{session!r}: whose room is it?")
-        check(None not in table.places, f"{session!r} waits for somebody who has left")
+        check(table.complete, f"{session!r} waits for somebody who has left")
 
 
 def _check_codes(house: House) -> None:
@@ -142,6 +147,11 @@ def _check_rooms(house: House) -> None:
                 check(session.room is room and session.seat == seat, f"{session!r}: {number}?")
                 check(session.connection in house.sessions, f"{session!r} sits and is gone")
                 check(len(room.nonces[seat]) == 16, f"{session!r} brought nothing")
+                check(room.bots[seat] is None, f"{session!r} shares a seat with a bot")
+        for seat, bot in enumerate(room.bots):
+            if bot is not None:
+                check(room.nonces[seat] == bytes(16), f"{bot} brought luck")
+                check(house.bots and not room.standing, f"{bot} has no business in {number}")
         if not room.free_seats and number not in house.locks:
             check(_waits(house, "begin", number), f"room {number} is full and does not begin")
 
@@ -161,9 +171,11 @@ def _check_match(house: House, match: Match) -> None:
     assert card is not None, f"match {number} is loaded and not on the shelf"
     check(turn is not None, f"match {number} is over and still loaded")
     check(match.suspended == card.suspended, f"match {number}: suspended or not?")
+    check_bots(house, match)
     for seat, place in enumerate(match.places):
         session = place.session
-        check((session is not None) == (place.presence is Presence.HERE), f"{number}/{seat}")
+        here = session is not None or place.of_bot
+        check(here == (place.presence is Presence.HERE), f"{number}/{seat}")
         if session is not None:
             check(house.sessions.get(session.connection) is session, f"{session!r} left")
             check(session.match is match and session.seat == seat, f"{session!r} is not there")
@@ -178,16 +190,22 @@ def _check_match(house: House, match: Match) -> None:
     if match.suspended:
         check(match.here or match.watchers, f"match {number} is suspended, empty and loaded")
         check(not _waits(house, "clock", number), f"the clock of suspended {number} runs")
-        if on_turn.session is not None:
+        stands_in = match.agreement.absence == "bot" and house.bots
+        if on_turn.session is not None or (match.here and (on_turn.bot or stands_in)):
             check(_waits(house, "resume", number), f"match {number} is never resumed")
         return
     for seat, place in enumerate(match.places):
         if place.presence is Presence.AWAY or (
             place.presence is Presence.GONE
-            and (match.agreement.absence == "end" or place is on_turn)
+            and (match.agreement.absence == "end" or (place is on_turn and not place.bot))
         ):
             check(_waits(house, "away", number, seat), f"{number} waits for {seat} for ever")
-    runs = on_turn.presence is Presence.HERE and not match.paused
+    if match.deserted:
+        tried_again = any(_waits(house, "away", number, seat) for seat in match.away)
+        check(tried_again, f"match {number} goes on with nobody")
+    if on_turn.bot is not None and (not match.here or _waits(house, "bot", number)):
+        return  # nobody is back after a restart, or the server acts for it
+    runs = (on_turn.presence is Presence.HERE or bool(on_turn.bot)) and not match.paused
     check(_waits(house, "clock", number) == runs, f"the clock of match {number} is wrong")
 
 
@@ -224,11 +242,12 @@ def _check_deadline(house: House, key: Deadline) -> None:
         check(what[0] in house.sessions, f"{key} is for nobody")
     elif kind in ("room", "begin"):
         check(what[0] in house.rooms, f"{key} is for no room")
-    elif kind in ("clock", "away", "resume", "pause", "vote"):
+    elif kind in ("clock", "away", "resume", "pause", "vote", "bot", "summon"):
         check(what[0] in house.matches, f"{key} is for no match")
         if kind == "away":
             place = house.matches[what[0]].places[what[1]]
             check(place.session is None, f"{key} is for somebody who is here")
+            check(not place.of_bot, f"{key} is for a bot")
 
 
 class Crowds:
@@ -240,6 +259,8 @@ class Crowds:
     def __init__(self) -> None:
         self._before: Counter[tuple[str, object]] = Counter()
         self._limits: Limits | None = None
+        self._matches_most = 0
+        """How many matches a name may have had: a room may wait longer than a limit lasts."""
 
     def restart(self) -> None:
         """Forget how many there were, but for what is on disk."""
@@ -249,17 +270,22 @@ class Crowds:
     def count(self, house: House) -> None:
         """Hold what there is against the limits."""
         limits, now = house.limits, Counter[tuple[str, object]]()
-        now["connections", ""] = len(house.sessions)
+        now["connections", ""] = len(house.sessions) - house.connected[BOT_ADDRESS]
         now["rooms", ""] = len(house.rooms)
         for household, count in house.connected.items():
+            if household == BOT_ADDRESS:
+                continue
             now["connections_per_address", household] = count
         for match in house.matches.values():
             now["watchers_per_match", match.id] = len(match.watchers)
         for low, matches in house.shelf._of.items():
             now["matches_per_name", low] = len(matches)
+        self._matches_most = max(self._matches_most, limits.matches_per_name)
         for key, count in now.items():
             # Some may have come in the very step in which the operator wanted other limits.
             allowed = [getattr(each, key[0]) for each in (limits, self._limits or limits)]
             most = max(*allowed, self._before[key])
+            if key[0] == "matches_per_name":
+                most = max(most, self._matches_most)
             check(count <= most, f"{count} are more {key} than {most}")
         self._before, self._limits = now, limits

@@ -30,6 +30,8 @@ class Clocks:
 
     def __init__(self) -> None:
         self._latest: dict[int, Reading] = {}
+        self._least = 0.0
+        """What whoever came back had at least, by the limits of the step before."""
 
     def restart(self) -> None:
         """Forget what clocks showed: a crash loses what was used up since the last line."""
@@ -44,7 +46,9 @@ class Clocks:
                 gone = self._latest[number]
                 gone.left += granted[number] * gone.match.agreement.turn_seconds
         for number, match in house.matches.items():
-            least, full = house.limits.clock_least, float(match.agreement.turn_seconds)
+            # A match may have been loaded just before the operator wanted other limits.
+            least = max(self._least, house.limits.clock_least)
+            full = float(match.agreement.turn_seconds)
             turns = match.game.turns(match.state)
             now = Reading(match, turns, match.suspended, match.paused, clock.left(house, match))
             before = self._latest.get(number)
@@ -60,6 +64,9 @@ class Clocks:
                 most = before.left
                 if before.paused:
                     check(now.left >= most - SLACK, f"a pause took {number}'s time")
+            if match.turn in match.stand_ins:
+                # A bot has a moment, however little was left.
+                most = max(most, min(house.limits.bot_answer, full))
             # Those who have voted for more time may all be away when the vote is over.
             times = granted.get(number, 0 if match.here or match.watchers else 1)
             if times:
@@ -69,3 +76,4 @@ class Clocks:
                 f"the clock of match {number} has {now.left} left, not {most}",
             )
             self._latest[number] = now
+        self._least = house.limits.clock_least

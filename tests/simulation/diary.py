@@ -166,16 +166,24 @@ class Diary:
             self._all_agreed(match, "time")
         if before.paused and not match.paused:
             self._all_agreed(match, "go-on")
+        if match.suspended and _resumes(house, match) and not before.resumes:
+            self._most_wanted(match, "bot")
+            self._world.tally.add("voted for a bot")
         if match.id in house.locks and match.suspended:
-            here = [seat for seat in match.game.active(match.state) if _is_here(match, seat)]
-            wanted = [seat for seat in here if votes.get(seat) == ("missing", "end")]
-            check(2 * len(wanted) > len(here), f"{match.id}: {wanted} are not most of {here}")
+            self._most_wanted(match, "end")
             self._world.tally.add("voted to end")
+
+    def _most_wanted(self, match: Match, choice: str) -> None:
+        here = [seat for seat in match.game.active(match.state) if _is_here(match, seat)]
+        votes = self._votes[match.id]
+        wanted = [seat for seat in here if votes.get(seat) == ("missing", choice)]
+        check(2 * len(wanted) > len(here), f"{match.id}: {wanted} are not most of {here}")
 
     def _all_agreed(self, match: Match, about: str) -> None:
         votes = self._votes.get(match.id, {})
         for seat in match.game.active(match.state):
-            if match.places[seat].presence is not Presence.GONE:
+            place = match.places[seat]
+            if place.presence is not Presence.GONE and place.bot is None:
                 check(votes.get(seat) == (about, "yes"), f"{match.id}/{seat} wants no {about}")
 
     def look_around(self, house: House) -> None:
@@ -212,6 +220,8 @@ class _Before:
         self.fresh = self.poll is None or not self.poll.votes
         """Whether nobody has voted yet."""
         self.paused = match.paused if match else False
+        self.resumes = match is not None and _resumes(house, match)
+        """Whether it is about to go on."""
         self.left = clock.left(house, match) if match else 0.0
         self.number = _number(session)
         """Of the match at which it speaks to others."""
@@ -239,6 +249,10 @@ def _number(session: Session) -> int | None:
     if session.room is not None:
         return session.room.id
     return None if session.table is None else session.table.match
+
+
+def _resumes(house: House, match: Match) -> bool:
+    return house.timers.due(("resume", match.id)) is not None
 
 
 def _is_here(match: Match, seat: int) -> bool:

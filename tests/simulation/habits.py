@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from eriantys.wire import from_client as client
+from eriantys.wire.fields import Level
 from eriantys.wire.from_server import GameCard
 from tests.simulation.company import a_code, invite, look_back
 from tests.simulation.plan import pick
@@ -128,14 +129,26 @@ def _create(person: Person) -> None:
             options=_options(person, card),
             guidance=chance.choice(("full", "full", "none")),
             turn_seconds=seconds,
-            absence=pick(chance, [(4, "end"), (6, "wait"), (0.3, "bot")]),
+            absence=pick(chance, [(4, "end"), (6, "wait"), (4, "bot")]),
             undo=chance.random() < 0.7,
             seat=chance.randrange(seats) if chance.random() < 0.97 else 15,
             title=pick(chance, [(6, ""), (3, "Come in!"), (0.2, "\x1b[2J")]),
             private=chance.random() < 0.3,
             watchers=chance.random() < 0.8,
+            bots=_bots(person, seats),
+            bot_level=chance.choice(get_args(Level)),
         )
     )
+
+
+def _bots(person: Person, seats: int) -> tuple[Level, ...]:
+    """Choose some company, now and then more than there are seats."""
+    chance = person.chance
+    if not person.mind.levels and chance.random() < 0.9:
+        return ()
+    most = min(seats, 4) if chance.random() < 0.05 else min(seats, 4) - 1
+    many = chance.randint(0, most) if chance.random() < 0.6 else 0
+    return tuple(chance.choice(get_args(Level)) for _ in range(many))
 
 
 def _join(person: Person) -> None:
@@ -233,6 +246,9 @@ def seated(person: Person) -> None:
             (0.5, lambda person: person.say(client.TakeSeat(nonce=_nonce(person)))),
             (0.3, lambda person: person.say(client.TakeSeat(seat, _nonce(person)))),
             (0.3, leave),
+            (0.6, lambda person: person.say(client.AddBot(chance.choice(get_args(Level))))),
+            (0.2, lambda person: person.say(client.AddBot(seat=seat))),
+            (0.2, lambda person: person.say(client.RemoveBot(seat))),
         ],
     )(person)
 

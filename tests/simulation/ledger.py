@@ -24,7 +24,7 @@ from tests.simulation.tally import Tally
 _LINES = """\
 SELECT number, seat, action, undo, left_ms FROM log
 WHERE match = ? AND number > ? ORDER BY number"""
-_ABOUT = "SELECT players, private, watchers, code, status FROM matches WHERE match = ?"
+_ABOUT = "SELECT players, private, watchers, code, status, bots FROM matches WHERE match = ?"
 _BEGUN = "SELECT game, seats, options, secret, nonces, players FROM matches WHERE match = ?"
 
 
@@ -52,6 +52,7 @@ class About(NamedTuple):
     watchers: bool
     code: str
     ended: bool
+    bots: tuple[str | None, ...]
 
 
 @dataclass
@@ -93,9 +94,9 @@ class Ledger:
 
     def about(self, match: int) -> About:
         """Tell what decides who may know of a match."""
-        players, private, watchers, code, status = self._ask(_ABOUT, (match,)).fetchone()
-        names = tuple(cbor2.loads(players))
-        return About(names, bool(private), bool(watchers), code, status == "ended")
+        players, private, watchers, code, status, bots = self._ask(_ABOUT, (match,)).fetchone()
+        names, levels = tuple(cbor2.loads(players)), tuple(cbor2.loads(bots))
+        return About(names, bool(private), bool(watchers), code, status == "ended", levels)
 
     def story(self, match: int) -> Story:
         """Play a match again, as far as its log goes."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from eriantys.wire.from_client import FromClient
 from eriantys.wire.from_server import FromServer
 
 if TYPE_CHECKING:
-    from tests.simulation.people import Person
+    from tests.simulation.mind import Mind
 
 
 class Gap(NamedTuple):
@@ -20,12 +20,26 @@ class Gap(NamedTuple):
     dropped: tuple[FromServer, ...]
 
 
+class Reader(Protocol):
+    """Whoever is at the other end of a connection, person or bot."""
+
+    name: str
+    mind: Mind
+    reads_slowly_until: float
+
+    def hear(self, message: FromServer | Gap) -> None:
+        """Take in a message, or that some are missing."""
+
+    def lost(self) -> None:
+        """Notice that the connection was closed at the other end."""
+
+
 class Link:
     """Bytes on their way up, messages on their way down, and how it ends at either end."""
 
-    def __init__(self, number: int, person: Person) -> None:
+    def __init__(self, number: int, person: Reader) -> None:
         self.number = number
-        self.person: Person | None = person
+        self.person: Reader | None = person
         """Who reads what comes; nobody, if the person's machine is gone without a word."""
         self.up = bytearray()
         self.down: deque[FromServer | Gap] = deque()

@@ -87,6 +87,7 @@ class LookingBack:
             check(about.ended, f"{card} is not over")
             check(not about.private or name == message.name, f"{card} is private")
             check(card.players == about.players, f"{card}: who played?")
+            check(card.bots == about.bots, f"{card}: who was a bot?")
             check(card.players[card.seat] == message.name, f"{card}: where did they sit?")
             check(card.number == len(ledger.story(card.match).lines), f"{card}: how long?")
             ended = self._records.ended.get(card.match)

@@ -44,14 +44,25 @@ _FREE = ("lobby", "after", "new")
 class Mind:
     """Everything that somebody knows from one connection."""
 
-    def __init__(self, records: Records, tally: Tally, before: Mind | None = None) -> None:
+    def __init__(
+        self,
+        records: Records,
+        tally: Tally,
+        before: Mind | None = None,
+        *,
+        bot: bool = False,
+    ) -> None:
         self.records = records
         self.tally = tally
+        self.bot = bot
+        """Whether it is a bot's, to which less is told."""
         self.place = ""
         self.nonce = b""
         self.name = ""
         self.games: tuple[GameCard, ...] = ()
         self.bounds: server.Bounds | None = None
+        self.levels: tuple[str, ...] = ()
+        """How well bots can play here."""
         self.rooms: dict[int, RoomCard] = {}
         self.saved: tuple[server.SavedCard, ...] = ()
         self.room: server.Seated | None = None
@@ -122,6 +133,7 @@ class Mind:
         self.nonce = message.nonce
         self.games = message.games
         self.bounds = message.limits
+        self.levels = message.bots
 
     def _request(self, message: Request) -> None:
         if message.kind == "login":
@@ -152,6 +164,7 @@ class Mind:
                 about = self.records.ledger.about(running.match)
                 check(not about.private, f"{running} is private")
                 check(about.players == running.players, f"{running}: who plays?")
+                check(about.bots == running.bots, f"{running}: who is a bot?")
             self.running = message.running
         if message.whole:
             check(self.name, "a list without a name")
@@ -174,6 +187,7 @@ class Mind:
         card = message.room
         check(self.place in ("queued", "asked", "seated", *_FREE), f"{message} in {self.place}")
         check(card.seats[message.seat] == self.name, f"{message} does not name {self.name}")
+        check(not card.bots or card.bots[message.seat] is None, f"{self.name} is no bot")
         if self.room is not None:
             check(self.room.match == message.match, f"from {self.room} to {message}")
             check(card.commitment == self.room.room.commitment, f"another secret: {message}")
@@ -205,9 +219,16 @@ class Mind:
         if message.seat is None:
             check(self.name in message.watchers, f"{self.name} is not in {message.watchers}")
             check(message.open_to_watchers, f"{message} wants nobody to look on")
+        elif self.bot:
+            own = bool(message.bots and message.bots[message.seat])
+            check(own or message.seat in message.stand_ins, f"{message} needs no bot")
+            name = message.players[message.seat]
+            check(self.name == (name if own else f"Bot for {name}"), f"not {self.name}")
         else:
             check(message.players[message.seat] == self.name, f"{message} is not {self.name}")
             check(message.seat not in message.away, f"{self.name} is here, not away")
+            check(message.seat not in message.stand_ins, f"{self.name} plays, and no bot")
+        check(set(message.stand_ins) <= set(message.away), f"{message}: for whom?")
         room = self.room
         if room is not None:
             card = room.room
@@ -215,6 +236,7 @@ class Mind:
             begun = (message.game, message.options, message.guidance, message.turn_seconds)
             check(agreed == (*begun, message.absence), f"{room} became {message}")
             check(card.undo == message.undo, f"{room} became {message}")
+            check(card.bot_level == message.bot_level, f"{room} became {message}")
             check((card.title, room.code) == (message.title, message.code), f"not {message}")
             check(not message.paused and not message.watchers, f"{message} was before")
             check(card.commitment == message.commitment, f"{room} became {message}")
@@ -239,7 +261,11 @@ class Mind:
         check(message.number == table.number, f"{message.number} after {table.number}")
         check(message.view == table.view, "a whole view differs from the merged one")
         check(message.turn == table.turn, f"{message} differs from what was told")
+        if self.bot:
+            table.away, table.stand_ins = set(message.away), set(message.stand_ins)
+            table.watchers = list(message.watchers)
         check(set(message.away) == table.away, f"{message.away}, not {table.away} are away")
+        check(set(message.stand_ins) == table.stand_ins, f"{message}, not {table.stand_ins}")
         check(message.suspended == table.suspended, f"{message}: suspended or not?")
         check(message.paused == table.paused, f"{message}: paused or not?")
         check(sorted(message.watchers) == sorted(table.watchers), f"{message}: who watches?")
@@ -253,7 +279,7 @@ class Mind:
         check(not unknown, f"changes of unknown parts {unknown}")
         same = [part for part, now in message.changes.items() if table.view[part] == now]
         check(not same, f"changes that change nothing: {same}")
-        if message.seat == table.seat:
+        if message.seat == table.seat and not self.bot:
             said = (table.match, message.number) in self.requests
             early = message.number in table.said_before
             check(said or early, f"{message} answers what nobody answered")
@@ -272,7 +298,7 @@ class Mind:
         # Only nonsense is malformed, and that was never noted as an offer.
         if message.about in Offers.KINDS and message.code != "malformed":
             self.offers.take(message.about)
-        if message.about == "login":
+        if message.about in ("login", "move"):
             self.replied = None
 
     def _presence(self, message: server.Presence) -> None:
@@ -284,8 +310,13 @@ class Mind:
             return
         check(message.seat != table.seat, f"{message} is about the own seat")
         check(table.started.players[message.seat] == message.name, f"{message}: whose seat?")
+        check(not message.bot or not message.here, f"{message}: who plays?")
+        if message.bot and message.seat == table.turn:
+            table.clock = (None, 0)  # it has a moment, whatever is left
         self._clock(message.clock_ms)
         (table.away.discard if message.here else table.away.add)(message.seat)
+        (table.stand_ins.add if message.bot else table.stand_ins.discard)(message.seat)
+        self.tally.add("stand-in", message.bot)
 
     def _ended(self, message: server.Ended) -> None:
         table = self._table(message)
@@ -311,6 +342,9 @@ class Mind:
                 table.paused = False
             table.clock, table.poll = (None, 0), None
             self.request = None
+        elif code in ("paused", "going-on", "more-time") and self.bot:
+            table = self._table(message)
+            table.paused, table.clock = code == "paused", (None, 0)
         elif code in ("paused", "going-on", "more-time"):
             ballots.hear_notice(self, self._table(message), message)
 
@@ -357,7 +391,8 @@ class Mind:
         assert table is not None
         turn = self.records.turns.get((table.match, table.number))
         before, had = table.clock
-        if turn is not None and turn == before:
+        # A bot is not told that somebody else has one now, who has a moment then.
+        if turn is not None and turn == before and not self.bot:
             check(left_ms <= had + ROUNDING, f"the clock went from {had} to {left_ms}")
         table.clock = turn, left_ms
 

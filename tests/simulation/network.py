@@ -17,20 +17,19 @@ from eriantys.server.inputs import (
     Heed,
     Input,
     Opened,
-    Output,
     Received,
     Send,
     Slack,
+    ToConnection,
 )
 from eriantys.server.limits import FRAME_FROM_SERVER
 from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_server import FromServer, ServerBye, State
 from eriantys.wire.messages import read_from_server
-from tests.simulation.link import Gap, Link
+from tests.simulation.link import Gap, Link, Reader
 from tests.simulation.plan import check
 
 if TYPE_CHECKING:
-    from tests.simulation.people import Person
     from tests.simulation.world import World
 
 
@@ -49,7 +48,7 @@ class Network:
         self.news: list[Input] = []
         """What has happened and the server does not know of yet."""
 
-    def connect(self, person: Person, address: str) -> Link:
+    def connect(self, person: Reader, address: str) -> Link:
         """Let somebody open a connection."""
         self._latest += 1
         link = self.links[self._latest] = Link(self._latest, person)
@@ -100,7 +99,7 @@ class Network:
 
     # From the server.
 
-    def send(self, outputs: list[Output]) -> None:
+    def send(self, outputs: list[ToConnection]) -> None:
         """Put what the server says on its way."""
         decoded: dict[bytes, FromServer] = {}
         letters: dict[int, list[tuple[FromServer, int]]] = {}

@@ -53,6 +53,8 @@ class Plan:
     other_limits: Limits
     """What the operator may want instead."""
     reloads: float
+    bots: bool
+    """Whether the server has any."""
     addresses: int
     """How many machines people share."""
     encore: int
@@ -85,6 +87,7 @@ def make_plan(seed: int, games: Sequence[str] = GAMES) -> Plan:
         leap=5.0 if hasty else 100.0,
         other_limits=other_limits,
         reloads=0.0 if calm else chance.choice((0.0, 0.0, 0.02)),
+        bots=chance.random() < 0.8,
         addresses=chance.randint(2, 6),
         encore=chance.choice((10, 40, 250)) if calm else chance.choice((5, 20)),
     )
@@ -115,6 +118,7 @@ def _hasty(choice: Callable[[Sequence[Any]], Any]) -> dict[str, Any]:
         "frames_at_once": choice((1, 2, 8)),
         "unsent_pause": choice((1024, 2048)),
         "unsent_most": choice((1024, 4096, 65536)),
+        "bot_answer": choice((0.1, 0.5, 2)),
         "connections": choice((6, 4000, 4000)),
         "connections_per_address": choice((2, 4, 32)),
         "frames_per_second": choice((4, 10, 30, 1000)),
@@ -147,4 +151,5 @@ def _patient(choice: Callable[[Sequence[Any]], Any]) -> dict[str, Any]:
         "matches_per_hour": choice((10, 60)),
         "vote": choice((10, 60)),
         "pause": choice((60, 3600)),
+        "bot_answer": choice((1, 10)),
     }

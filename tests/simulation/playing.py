@@ -174,7 +174,7 @@ def _vote(person: Person) -> None:
         choice: Choice = chance.choice(get_args(Choice))
     elif table.suspended:
         about = "missing"
-        choice = chance.choice(("end", "wait"))
+        choice = chance.choice(("end", "wait", "bot", "bot"))
     else:
         about = "go-on" if table.paused else chance.choice(("pause", "time"))
         if table.poll is not None and chance.random() < 0.95:

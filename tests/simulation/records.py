@@ -51,7 +51,8 @@ class Records:
             *(started.game, started.version, started.players, started.teams),
             *(sorted(started.options.items()), started.guidance, started.turn_seconds),
             *(started.absence, started.undo, started.title, started.code),
-            *(started.open_to_watchers, started.commitment, started.nonces),
+            *(started.open_to_watchers, started.bots, started.bot_level),
+            *(started.commitment, started.nonces),
         )
         before = self.agreements.setdefault(started.match, agreement)
         check(agreement == before, f"match {started.match} was {before}, is {agreement}")

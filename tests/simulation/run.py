@@ -54,6 +54,7 @@ def _play_round(world: World) -> None:
     for person in world.people:
         if chance.random() < 0.8:
             person.act()
+    world.automata.act(sensible=False)
     _let_time_pass(world)
     inputs = [*world.network.gather(plan.prompt), *_make_trouble(world)]
     if chance.random() < plan.crashes:
@@ -124,6 +125,7 @@ def _bring_to_an_end(world: World) -> None:
     for _ in range(world.plan.encore):
         for person in world.people:
             person.act()
+        world.automata.act(sensible=True)
         world.settle()
         world.now += world.chance.uniform(0, 0.05)
     compare_everything(world)
@@ -148,6 +150,7 @@ def _check_nothing_is_left(world: World) -> None:
     check(not house.locks and not house.staged, f"{house.locks} are left")
     check(not house.changed_rooms, f"{house.changed_rooms} are left")
     check(not house.connected, f"{house.connected} are counted and gone")
+    check(not house.tickets, f"{house.tickets} are good for nothing")
     check(not house.tellings, f"{house.tellings} are left")
     kept = {card.match for card in house.shelf.cards.values() if card.code}
     check(set(house.codes.values()) == kept, f"{house.codes} lead to {kept}")

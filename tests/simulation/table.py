@@ -20,6 +20,7 @@ class Table:
         self.turn = started.turn
         self.decision = started.decision
         self.away = set(started.away)
+        self.stand_ins = set(started.stand_ins)
         self.suspended = started.suspended
         self.paused = started.paused
         self.paused_with: int | None = None
@@ -40,6 +41,7 @@ class Table:
         self.number, self.view = message.number, message.view
         self.turn, self.decision = message.turn, message.decision
         self.away, self.watchers = set(message.away), list(message.watchers)
+        self.stand_ins = set(message.stand_ins)
         self.suspended, self.paused = message.suspended, message.paused
         self.clock, self.paused_with = (None, 0), None
         self.poll, self.caught_up = None, True

@@ -7,7 +7,7 @@ from typing import get_args
 
 from eriantys.server import codes, core, rows
 from eriantys.server.session import WAITS, State
-from eriantys.wire.fields import Audience
+from eriantys.wire.fields import Audience, Level
 from eriantys.wire.from_server import FromServer
 from eriantys.wire.messages import CLIENT_TYPES, SERVER_TYPES, type_of
 
@@ -72,5 +72,7 @@ def wanted() -> list[str]:
         *("messages missed", "caught up", "dropped for not reading", "heard more slowly"),
         *("joined by invitation", "watched by invitation", "voted to end", "reloaded"),
         *("looked back", "results checked"),
+        *("bot died", "stand-in", "voted for a bot", "compared bots"),
+        *(f"called {level}" for level in get_args(Level)),
         *(f"heard {audience}" for audience in get_args(Audience)),
     ]

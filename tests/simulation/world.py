@@ -8,10 +8,20 @@ from hashlib import blake2b
 from typing import Any
 
 from eriantys.server.core import Core
-from eriantys.server.inputs import Input, Output, Overdue, Reload, Send, Stop
+from eriantys.server.inputs import (
+    Input,
+    Output,
+    Overdue,
+    Reload,
+    Send,
+    Stop,
+    Summon,
+    ToConnection,
+)
 from eriantys.server.rows import Row, StoreTrouble
 from eriantys.wire.from_server import FromServer, Notice
 from tests.server.parlour import GAMES
+from tests.simulation.automaton import Automata
 from tests.simulation.checks import Crowds, deadlines, look_around
 from tests.simulation.clocks import Clocks
 from tests.simulation.diary import Diary
@@ -56,6 +66,7 @@ class World:
         self.recent: deque[tuple[float, str, Any]] = deque(maxlen=REMEMBERED)
         self.popped = 0
         """How many deadlines have come up in this step."""
+        self.automata = Automata(self)
         self.core = self._start()
         self.people = [Person(self, index) for index in range(plan.people)]
 
@@ -66,6 +77,7 @@ class World:
             entropy=self.entropy,
             now=self.now,
             games=GAMES,
+            bots=self.plan.bots,
         )
         pop = core.house.timers.pop
 
@@ -87,7 +99,8 @@ class World:
     def transcribe(self, output: Output) -> None:
         """Take something that the server wants done into the fingerprint of the run."""
         data = output.data if isinstance(output, Send) else repr(output).encode()
-        self.transcript.update(b"%d %d " % (output.connection, len(data)) + data)
+        number = 0 if isinstance(output, Summon) else output.connection
+        self.transcript.update(b"%d %d " % (number, len(data)) + data)
 
     def told(self, link: Link, message: FromServer) -> None:
         """Count a message of the server."""
@@ -125,7 +138,14 @@ class World:
     def send(self, outputs: list[Output]) -> None:
         """Put what the server says on its way."""
         self.more_time.clear()
-        self.network.send(outputs)
+        letters: list[ToConnection] = []
+        for output in outputs:
+            if isinstance(output, Summon):
+                self.transcribe(output)
+                self.automata.summon(output)
+            else:
+                letters.append(output)
+        self.network.send(letters)
 
     def _look_around(self) -> None:
         house, links = self.core.house, self.network.links
@@ -162,6 +182,7 @@ class World:
         self.clocks.restart()
         self.crowds.restart()
         self.diary.restart()
+        self.automata.restart()
         look_around(self.core)
 
     def stop(self, inputs: list[Input]) -> None:

@@ -39,8 +39,8 @@ LONGEST_TEXT = 300
 
 CODES = {"malformed", "unknown-type"}
 FROM_CLIENT_NAMES = (
-    "login list create join quick answer seat resume watch leave resign move undo try sync"
-    " vote rematch chat mute history results ping pong bye"
+    "login ticket list create join quick answer seat add-bot remove-bot resume watch leave"
+    " resign move undo try sync vote rematch chat mute history results ping pong bye"
 )
 FROM_SERVER_NAMES = (
     "welcome request named matches seated waiting started state update tried error presence"

@@ -25,6 +25,11 @@ def sit(house: House, session: Session, room: Room, seat: int, nonce: bytes) -> 
     house.enter(session, State.SEATED)
     house.room_changed(room)
     house.tell(session, Seated(room.id, seat, nonce, room.card(), room.code))
+    begin_if_full(house, room)
+
+
+def begin_if_full(house: House, room: Room) -> None:
+    """Begin the match if that was the last seat, or tell those in the room who is there."""
     if room.free_seats:
         rooms.announce(house, room)
     else:
@@ -38,10 +43,11 @@ def begin(house: House, room: Room) -> None:
         match=room.id,
         agreement=room.agreement,
         version=game.version,
-        players=tuple(session.name for session in room.sitting),
+        players=tuple(name for name in room.names if name is not None),
         secret=room.secret,
         nonces=tuple(room.nonces),
         code=room.code,
+        bots=room.levels,
     )
     match = Match.new(game, begun, house.now)
     guests = _guests_to_keep(house, room)
@@ -57,9 +63,10 @@ def begin(house: House, room: Room) -> None:
         house.matches[match.id] = match
         house.shelf.put(begun)
         log.info("match %d of %s began: %s", match.id, game.id, ", ".join(begun.players))
-        for seat, session in enumerate(room.sitting):
-            match.places[seat].session = session
-            match.places[seat].presence = Presence.HERE
+        for session in room.sitting:
+            assert session.seat is not None
+            match.places[session.seat].session = session
+            match.places[session.seat].presence = Presence.HERE
             session.room = session.table = None
             session.match = match
             guard.note_match(house, session)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from eriantys.server import guard
 from eriantys.server.house import House, refuse
-from eriantys.server.lobby import rooms
+from eriantys.server.lobby import company, rooms
 from eriantys.server.lobby.begin import sit
 from eriantys.server.lobby.invitations import number_of
 from eriantys.server.lobby.listing import enter_lobby
+from eriantys.server.lobby.rooms import check_free, check_seat
 from eriantys.server.lobby.tables import FAILED, leave_table, tell_others
-from eriantys.server.rows import Agreement
 from eriantys.server.session import Session
 from eriantys.server.texts import checked
 from eriantys.wire.fields import TITLE_MOST
@@ -34,9 +34,12 @@ def create(house: House, session: Session, message: Create) -> None:
         title=title,
         private=message.private,
         watchers=message.watchers,
+        bot_level=message.bot_level,
     )
-    _check_seat(agreement, message.seat)
+    check_seat(agreement, message.seat)
+    company.check_bots(house, agreement, message.bots)
     room = rooms.open_room(house, game, agreement)
+    company.let_in(room, message.bots, besides=message.seat)
     sit(house, session, room, message.seat, message.nonce)
 
 
@@ -55,9 +58,7 @@ def join(house: House, session: Session, message: Join) -> None:
     if not room.free_seats:
         refuse("match-full", "All seats of that match are taken.")
     seat = room.free_seats[0] if message.seat is None else message.seat
-    _check_seat(room.agreement, seat)
-    if seat not in room.free_seats:
-        refuse("seat-taken", "Somebody else sits there; choose a free seat.")
+    check_free(room, seat)
     sit(house, session, room, seat, message.nonce)
 
 
@@ -67,13 +68,13 @@ def take_seat(house: House, session: Session, message: TakeSeat) -> None:
     assert room is not None
     assert old is not None
     seat = old if message.seat is None else message.seat
-    _check_seat(room.agreement, seat)
+    check_seat(room.agreement, seat)
     if seat != old and room.table is not None:
         refuse("seat-taken", "In a rematch everybody has the seat of the match before.")
-    if seat != old and seat not in room.free_seats:
-        refuse("seat-taken", "Somebody else sits there; choose a free seat.")
+    if seat != old:
+        check_free(room, seat)
     nonce = room.nonces[old] if message.nonce is None else message.nonce
-    room.players[old], room.nonces[old] = None, b""
+    room.free(old)
     room.players[seat], room.nonces[seat] = session, nonce
     session.seat = seat
     house.room_changed(room)
@@ -94,11 +95,6 @@ def stand_up(house: House, session: Session) -> None:
         rooms.stand_up(house, session)
     else:
         leave_table(house, session)
-
-
-def _check_seat(agreement: Agreement, seat: int) -> None:
-    if seat >= agreement.seats:
-        refuse("no-such-seat", f"The seats of this match are 1 to {agreement.seats}.")
 
 
 def may_play(house: House, session: Session) -> None:

@@ -33,6 +33,7 @@ def show(house: House, session: Session) -> None:
             players=card.players,
             seat=[name.lower() for name in card.players].index(low),
             suspended=card.suspended,
+            bots=card.bots,
         )
         for card in house.shelf.of(low)[-CARDS_AT_ONCE:]
     )

@@ -1,7 +1,7 @@
 """Once more: the players of a match that is over sit down for another one.
 
 The first who wants that opens a room that is for them alone, with the same seats and
-options. It begins when all of them are in it.
+options. It begins when all of them are in it; bots always are.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def rematch(house: House, session: Session, message: Rematch) -> None:
     """Answer `rematch`: sit down where the same match will be played again."""
     table = session.table
     assert table is not None
-    if None in table.places:
+    if not table.complete:
         refuse("no-rematch", "Somebody has left the table: create a new match instead.")
     may_play(house, session)
     if table.room is None:

@@ -5,10 +5,10 @@ Nothing of it is on disk: a room that is not full when the server ends is gone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from eriantys.games.contract import BadSetting, check_options, check_seats
-from eriantys.games.dice import SECRET_SIZE, commitment
+from eriantys.games.dice import NONCE_SIZE, SECRET_SIZE, commitment
 from eriantys.server.house import AnyGame, House, refuse
 from eriantys.server.lobby.invitations import invite, withdraw
 from eriantys.server.rows import Agreement
@@ -19,11 +19,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from eriantys.server.lobby.tables import Table
-    from eriantys.wire.fields import Absence, Guidance, Setting
+    from eriantys.wire.fields import Absence, BotsBySeat, Guidance, Level, Setting
 
 
 ABSENCES: tuple[Absence, ...] = ("end", "wait")
-"""The policies that a match may have; bots do not take seats yet."""
+"""The policies that a match may have anywhere."""
+
+BOT_NONCE = bytes(NONCE_SIZE)
+"""A bot's share in the luck, which is none: the server could choose one that suits it, after
+having seen those of the people."""
+
+
+def absences(*, bots: bool) -> tuple[Absence, ...]:
+    """List the policies that a match may have, with bots or without."""
+    return (*ABSENCES, "bot") if bots else ABSENCES
+
+
+class BotSeat(NamedTuple):
+    """A seat that a bot has."""
+
+    name: str
+    level: Level
 
 
 class Room:
@@ -31,6 +47,7 @@ class Room:
 
     __slots__ = (
         "agreement",
+        "bots",
         "code",
         "game",
         "id",
@@ -65,17 +82,29 @@ class Room:
         self.told_of_trouble = False
         """Whether those in it know that it cannot begin, because nothing can be saved."""
         self.players: list[Session | None] = [None] * agreement.seats
+        self.bots: list[BotSeat | None] = [None] * agreement.seats
         self.nonces = [b""] * agreement.seats
 
     @property
     def sitting(self) -> list[Session]:
-        """List those who are here, by seat."""
+        """List the people who are here, by seat."""
         return [player for player in self.players if player is not None]
 
     @property
     def free_seats(self) -> list[int]:
-        """List the seats that nobody has taken."""
-        return [seat for seat, player in enumerate(self.players) if player is None]
+        """List the seats that nobody has taken, and no bot."""
+        return [seat for seat, name in enumerate(self.names) if name is None]
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """Name those who are here by seat, bots as well as people."""
+        seats = zip(self.players, self.bots, strict=True)
+        return tuple(who.name if (who := player or bot) else None for player, bot in seats)
+
+    @property
+    def levels(self) -> BotsBySeat:
+        """Tell by seat how well the bots play; nothing if there are none."""
+        return tuple(bot and bot.level for bot in self.bots) if any(self.bots) else ()
 
     @property
     def listed(self) -> bool:
@@ -93,7 +122,7 @@ class Room:
         return RoomCard(
             match=self.id,
             game=agreement.game,
-            seats=tuple(None if player is None else player.name for player in self.players),
+            seats=self.names,
             options=agreement.options,
             guidance=agreement.guidance,
             turn_seconds=agreement.turn_seconds,
@@ -104,7 +133,19 @@ class Room:
             title=agreement.title,
             private=agreement.private,
             watchers=agreement.watchers,
+            bots=self.levels,
+            bot_level=agreement.bot_level,
         )
+
+    def put_bot(self, seat: int, bot: BotSeat) -> None:
+        """Give a free seat to a bot."""
+        self.bots[seat] = bot
+        self.nonces[seat] = BOT_NONCE
+
+    def free(self, seat: int) -> None:
+        """Let nobody sit there any more."""
+        self.players[seat] = self.bots[seat] = None
+        self.nonces[seat] = b""
 
 
 def find_game(house: House, game_id: str) -> AnyGame:
@@ -128,6 +169,7 @@ def agreed(
     title: str = "",
     private: bool = False,
     watchers: bool = True,
+    bot_level: Level = "normal",
 ) -> Agreement:
     """Check what somebody wants to play, and write all of it out."""
     try:
@@ -146,8 +188,6 @@ def agreed(
             f"A turn may take {limits.turn_least} to {limits.turn_most} seconds here, "
             f"not {seconds}.",
         )
-    if absence not in ABSENCES:
-        refuse("bad-option", "There are no bots here yet: choose end or wait for absence.")
     return Agreement(
         game=game.id,
         seats=seats,
@@ -159,7 +199,21 @@ def agreed(
         title=title,
         private=private,
         watchers=watchers,
+        bot_level=bot_level,
     )
+
+
+def check_seat(agreement: Agreement, seat: int) -> None:
+    """Refuse a seat that the match does not have."""
+    if seat >= agreement.seats:
+        refuse("no-such-seat", f"The seats of this match are 1 to {agreement.seats}.")
+
+
+def check_free(room: Room, seat: int) -> None:
+    """Refuse a seat that the room does not have, or that somebody else has."""
+    check_seat(room.agreement, seat)
+    if seat not in room.free_seats:
+        refuse("seat-taken", "Somebody else sits there; choose a free seat.")
 
 
 def open_room(
@@ -184,6 +238,9 @@ def open_room(
         standing=standing,
         table=table,
     )
+    for seat, bot in enumerate(table.bots if table is not None else ()):
+        if bot is not None:
+            room.put_bot(seat, bot)
     house.rooms[number] = room
     house.timers.set(("room", number), house.now + house.limits.room)
     house.room_changed(room)
@@ -197,7 +254,7 @@ def announce(house: House, room: Room) -> None:
 
 def waiting(house: House, room: Room) -> Waiting:
     """Say what those in the room are waiting for."""
-    names = tuple(player.name for player in room.sitting)
+    names = tuple(name for name in room.names if name is not None)
     missing = len(room.free_seats)
     return Waiting(
         present=len(names),
@@ -209,17 +266,17 @@ def waiting(house: House, room: Room) -> Waiting:
         left_ms=house.left_ms(("room", room.id)),
         wanted=room.agreement.seats,
         match=room.id,
-        seats=room.card().seats,
+        seats=room.names,
+        bots=room.levels,
     )
 
 
 def stand_up(house: House, session: Session) -> None:
-    """Take somebody out of a room; the last one closes it."""
+    """Take somebody out of a room; the last one closes it, whatever bots are in it."""
     room = session.room
     assert room is not None
     assert session.seat is not None
-    room.players[session.seat] = None
-    room.nonces[session.seat] = b""
+    room.free(session.seat)
     session.room = None
     session.seat = None
     house.timers.cancel(("begin", room.id))

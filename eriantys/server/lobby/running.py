@@ -49,5 +49,6 @@ def _card(house: House, match: Match) -> RunningCard:
         number=match.number,
         idle_ms=round((house.now - match.touched) * 1000),
         watchers=watchers,
+        bots=match.begun.bots,
         watchable=match.agreement.watchers and watchers < house.limits.watchers_per_match,
     )

@@ -18,7 +18,7 @@ from eriantys.wire.from_client import Leave
 from eriantys.wire.from_server import Notice, ServerVote
 
 if TYPE_CHECKING:
-    from eriantys.server.lobby.rooms import Room
+    from eriantys.server.lobby.rooms import BotSeat, Room
 
 REMATCH = "rematch"
 WANTED = "yes"
@@ -28,16 +28,23 @@ FAILED = "failed"
 class Table:
     """Those who have played a match, in the order of their seats."""
 
-    __slots__ = ("agreement", "game", "match", "places", "room")
+    __slots__ = ("agreement", "bots", "game", "match", "places", "room")
 
     def __init__(
-        self, match: int, game: AnyGame, agreement: Agreement, places: list[Session | None]
+        self,
+        match: int,
+        game: AnyGame,
+        agreement: Agreement,
+        places: list[Session | None],
+        bots: list[BotSeat | None],
     ) -> None:
         self.match = match
         self.game = game
         self.agreement = agreement
         self.places = places
         """By seat: who is still there, also in the room of the rematch."""
+        self.bots = bots
+        """By seat: the bots, which are always willing."""
         self.room: Room | None = None
         """Where the rematch will be, once somebody wants it."""
 
@@ -46,12 +53,14 @@ class Table:
         """List those who are still there."""
         return [session for session in self.places if session is not None]
 
+    @property
+    def complete(self) -> bool:
+        """Whether everybody is still there who has played."""
+        return all(place or bot for place, bot in zip(self.places, self.bots, strict=True))
 
-def gather(
-    house: House, match: int, game: AnyGame, agreement: Agreement, places: list[Session | None]
-) -> None:
+
+def gather(house: House, table: Table) -> None:
     """Keep those together who have just played a match."""
-    table = Table(match, game, agreement, places)
     for session in table.sessions:
         session.table = table
         house.enter(session, State.AFTER)
@@ -101,7 +110,7 @@ def tell_others(house: House, table: Table, room: Room, result: str = "") -> Non
             match=table.match,
             about=REMATCH,
             choices=(WANTED,),
-            votes=tuple(None if each is None else WANTED for each in room.players),
+            votes=tuple(None if name is None else WANTED for name in room.names),
             needed=len(room.players),
             left_ms=house.left_ms(("room", room.id)),
             result=result,

@@ -4,7 +4,10 @@ A lost connection has a time of grace. Whoever is not back by then counts as gon
 once whoever left or let the clock run out. Then the match's own policy decides:
 
 * `end`: it is over, and everybody is told who was missing;
-* `wait`: it goes on until the missing player is on turn, and is suspended then.
+* `wait`: it goes on until the missing player is on turn, and is suspended then;
+* `bot`: a bot plays for the missing player, until the player is back.
+
+But bots do not go on among themselves: when the last person is gone, the match is suspended.
 """
 
 from __future__ import annotations
@@ -13,8 +16,8 @@ from eriantys.games.contract import Seat
 from eriantys.server.chat.earlier import tell_match
 from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House
 from eriantys.server.lobby.listing import show_to_players
-from eriantys.server.matches import clock, ending, pausing, votes
-from eriantys.server.matches.match import Match, Place, Presence
+from eriantys.server.matches import bots, clock, ending, pausing, votes
+from eriantys.server.matches.match import Bot, Match, Place, Presence
 from eriantys.server.matches.talk import ask, notify, show_match
 from eriantys.server.rows import MatchEnded, MatchResumed, MatchSuspended, Row
 from eriantys.server.session import Session, State
@@ -68,18 +71,53 @@ def grace_is_over(house: House, number: int, seat: Seat) -> None:
 def count_as_gone(house: House, match: Match, seat: Seat) -> None:
     """Do as the match's policy says about a seat that stays empty."""
     place = match.places[seat]
-    if place.presence is not Presence.GONE:
-        place.presence = Presence.GONE
+    known = place.presence is Presence.GONE
+    place.presence = Presence.GONE
+    if not match.suspended and not match.deserted and _has_stand_ins(house, match):
+        _let_bots_in(house, match)
+    elif not known:
         _tell_presence(house, match, seat, 0)
     if match.suspended:
         votes.count(house, match)
         unload_if_empty(house, match)
     elif match.agreement.absence == "end":
         _try_to_end(house, match, seat)
-    elif match.turn == seat:
-        suspend(house, match, seat)
+    elif _must_wait(match):
+        suspend(house, match)
     else:
+        bots.attend(house, match)
         votes.count(house, match)
+
+
+def _has_stand_ins(house: House, match: Match) -> bool:
+    """Tell whether bots play for those who are gone."""
+    return match.agreement.absence == "bot" and house.bots
+
+
+def _let_bots_in(house: House, match: Match) -> None:
+    """Have bots play for all who are gone, and tell everybody."""
+    for seat, place in enumerate(match.places):
+        if place.presence is Presence.GONE and place.bot is None:
+            _let_bot_in(house, match, seat)
+
+
+def _let_bot_in(house: House, match: Match, seat: Seat) -> None:
+    match.places[seat].bot = Bot(match.agreement.bot_level)
+    if match.turn == seat:
+        if not match.topped_up:
+            # Little may be left of the turn. Once, as for whoever comes back to it.
+            match.topped_up = True
+            match.leave_at_least(house.limits.bot_answer)
+        clock.run(house, match)
+    _tell_presence(house, match, seat, 0)
+
+
+def _must_wait(match: Match) -> bool:
+    """Tell whether nobody is there who could go on, person or bot."""
+    if match.turn is None:
+        return False
+    on_turn = match.places[match.turn]
+    return match.deserted or (on_turn.presence is Presence.GONE and on_turn.bot is None)
 
 
 def _try_to_end(house: House, match: Match, seat: Seat) -> None:
@@ -89,17 +127,19 @@ def _try_to_end(house: House, match: Match, seat: Seat) -> None:
     ending.end(house, match, MatchEnded(match.id, ending.LEFT, seat=seat), otherwise=again)
 
 
-def suspend(house: House, match: Match, seat: Seat) -> None:
-    """Let a match wait until whoever is on turn is back."""
-    place = match.places[seat]
+def suspend(house: House, match: Match) -> None:
+    """Let a match wait until whoever is on turn is back, or anybody at all."""
+    assert match.turn is not None
+    missing = match.turn if match.turn in match.away else match.away[0]
 
     def then() -> None:
         clock.stop(house, match)
+        bots.send_away(house, match)
         pausing.call_off(house, match)
         votes.close(house, match, votes.FAILED)
         match.suspended = True
         house.shelf.mark(match.id, suspended=True)
-        show_to_players(house, match.begun.players)
+        show_to_players(house, match.begun.people)
         for each, other in enumerate(match.places):
             house.timers.cancel(("away", match.id, each))
             other.lost_at = None
@@ -110,13 +150,14 @@ def suspend(house: House, match: Match, seat: Seat) -> None:
             house,
             match,
             "suspended",
-            f"{place.name} is missing: the match is saved, and goes on when they are back.",
+            f"{match.places[missing].name} is missing: the match is saved, and goes on when "
+            "they are back.",
         )
         votes.ask_about_missing(house, match)
         unload_if_empty(house, match)
 
     def otherwise() -> None:
-        house.timers.set(("away", match.id, seat), house.now + RETRY)
+        house.timers.set(("away", match.id, missing), house.now + RETRY)
 
     rows: list[Row] = [MatchSuspended(match.id), clock.kept(house, match)]
     house.stage([match.id], rows, then, otherwise)
@@ -137,6 +178,7 @@ def come_back(house: House, session: Session, match: Match) -> None:
     if place.lost_at is not None:
         place.grace = max(0.0, place.grace - (house.now - place.lost_at))
         place.lost_at = None
+    bots.dismiss(house, match, seat)
     place.session = session
     place.presence = Presence.HERE
     place.cause = ""
@@ -145,26 +187,43 @@ def come_back(house: House, session: Session, match: Match) -> None:
     house.timers.cancel(("away", match.id, seat))
     house.enter(session, State.PLAYING)
     _tell_presence(house, match, seat, 0)
-    if match.turn == seat and not match.suspended:
-        clock.run(house, match)
+    clock.run(house, match)
     show_match(house, session, match)
     tell_match(house, session)
-    if match.turn == seat and match.suspended:
-        wake(house, match)
+    if match.suspended and _may_go_on(house, match):
+        wake(house, match, session)
         return
     votes.show_anew(house, session, match)
-    if match.turn == seat:
+    if match.turn == seat or match.bots_turn:
+        # A bot may not have been asked, if the match was about to be suspended.
         ask(house, match)
+    if not match.suspended:
+        if _has_stand_ins(house, match):
+            _let_bots_in(house, match)
+        bots.attend(house, match)
 
 
-def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
-    """Let a suspended match go on, if whoever is on turn is there."""
-    seat = match.turn
-    session = None if seat is None else match.places[seat].session
-    if session is None or not match.suspended:
+def _may_go_on(house: House, match: Match) -> bool:
+    """Tell whether there is somebody who could act in a suspended match, person or bot."""
+    if match.turn is None:
+        return False
+    on_turn = match.places[match.turn]
+    if on_turn.session is not None or votes.bot_is_wanted(match):
+        return True
+    return bool(match.here) and (on_turn.bot is not None or _has_stand_ins(house, match))
+
+
+def wake(house: House, match: Match, back: Session | None = None) -> None:
+    """Let a suspended match go on, if it can; whoever is back is told if that is not kept."""
+    if not match.suspended or not _may_go_on(house, match):
         return
+    turn = match.turn
+    assert turn is not None
+    voted = turn in match.away and votes.bot_is_wanted(match)
 
     def then() -> None:
+        if voted:
+            votes.close(house, match, "bot")
         match.suspended = False
         votes.forget(house, match)
         if not match.topped_up:
@@ -174,16 +233,21 @@ def wake(house: House, match: Match, *, tell_of_trouble: bool = True) -> None:
         for place in match.places:
             place.grace = house.limits.grace
         house.shelf.mark(match.id, suspended=False)
-        show_to_players(house, match.begun.players)
-        notify(house, match, "resumed", "Everybody who is needed is back: the match goes on.")
+        show_to_players(house, match.begun.people)
+        notify(house, match, "resumed", "Everybody who is needed is here: the match goes on.")
+        if _has_stand_ins(house, match):
+            _let_bots_in(house, match)
+        elif voted:
+            _let_bot_in(house, match, turn)
         clock.run(house, match)
         ask(house, match)
+        bots.attend(house, match)
 
     def otherwise() -> None:
         house.timers.set(("resume", match.id), house.now + RETRY)
-        if tell_of_trouble:
-            house.tell(session, Notice(*STORE_UNAVAILABLE, match=match.id))
-            votes.show(house, session, match)
+        if back is not None:
+            house.tell(back, Notice(*STORE_UNAVAILABLE, match=match.id))
+            votes.show(house, back, match)
 
     house.stage([match.id], [MatchResumed(match.id)], then, otherwise)
 
@@ -193,31 +257,18 @@ def try_to_wake(house: House, number: int) -> None:
     house.need(number)
     match = house.matches.get(number)
     if match is not None:
-        wake(house, match, tell_of_trouble=False)
+        wake(house, match)
 
 
 def carry_on(house: House, match: Match) -> None:
     """Go on with whoever is on turn: ask, or do without."""
-    seat = match.turn
-    assert seat is not None
-    if match.places[seat].presence is Presence.GONE and match.agreement.absence == "wait":
-        suspend(house, match, seat)
+    house.timers.cancel(("bot", match.id))
+    if match.agreement.absence != "end" and _must_wait(match):
+        suspend(house, match)
         return
     clock.run(house, match)
     ask(house, match)
-
-
-def time_is_up(house: House, number: int) -> None:
-    """Close the connection of whoever let the clock run out."""
-    house.need(number)
-    match = house.matches[number]
-    seat = match.turn
-    assert seat is not None
-    session = match.places[seat].session
-    assert session is not None
-    clock.run_out(match)
-    lose(house, session, "too-slow", at_once=True)
-    house.hang_up(session, "too-slow", "You took too long to make your decision.")
+    bots.attend(house, match)
 
 
 def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None:
@@ -234,5 +285,6 @@ def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None
             cause="back" if here else place.cause,
             left_ms=left_ms,
             clock_ms=clock.left_ms(house, match),
+            bot=place.bot is not None,
         ),
     )

@@ -7,7 +7,7 @@ while the player on turn is away, and while the match is suspended or paused.
 from __future__ import annotations
 
 from eriantys.server.house import House
-from eriantys.server.matches.match import Match, Presence
+from eriantys.server.matches.match import Match, Place, Presence
 from eriantys.server.rows import ClockKept
 
 
@@ -18,11 +18,15 @@ def run(house: House, match: Match) -> None:
         seat is not None
         and not match.suspended
         and not match.paused
-        and match.places[seat].presence is Presence.HERE
+        and _is_played(match.places[seat])
         and match.clock_due is None
     ):
         match.clock_due = house.now + match.left
         house.timers.set(("clock", match.id), match.clock_due)
+
+
+def _is_played(place: Place) -> bool:
+    return place.presence is Presence.HERE or place.bot is not None
 
 
 def stop(house: House, match: Match) -> None:

@@ -9,8 +9,9 @@ from eriantys.games.dice import commitment
 from eriantys.server.house import House, log
 from eriantys.server.lobby.invitations import withdraw
 from eriantys.server.lobby.listing import enter_lobby, show_to_players
-from eriantys.server.lobby.tables import gather
-from eriantys.server.matches import slow
+from eriantys.server.lobby.rooms import BotSeat
+from eriantys.server.lobby.tables import Table, gather
+from eriantys.server.matches import bots, slow
 from eriantys.server.matches.match import Match, options_of
 from eriantys.server.rows import GuestDropped, MatchBegun, MatchEnded, Row
 from eriantys.wire.from_server import Ended
@@ -25,7 +26,7 @@ _WHY_GONE = {"too-slow": "took too long", "left": "left", "": "was gone"}
 
 def rows_of_end(house: House, ended: MatchEnded) -> list[Row]:
     """List what must be kept when a match ends: guests let go of their names with it."""
-    players = house.shelf.cards[ended.match].players
+    players = house.shelf.cards[ended.match].people
     free = [name for name in players if unfinished(house, name) <= {ended.match}]
     return [*map(GuestDropped, free), ended]
 
@@ -45,7 +46,7 @@ def unfinished(house: House, name: str) -> set[int]:
 def take_off_shelf(house: House, match: int) -> None:
     """Forget a match that is over, and those guests whom nothing keeps here any more."""
     card = house.shelf.cards[match]
-    players = card.players
+    players = card.people
     withdraw(house, card.code)
     house.shelf.drop(match)
     show_to_players(house, players)
@@ -91,14 +92,29 @@ def finish(house: House, match: Match, ended: MatchEnded) -> None:
     slow.last_look(house, match)
     cause = "" if ended.seat is None else match.places[ended.seat].cause
     message = announcement(match.begun, ended, cause)
-    house.tell_all([*match.here, *match.watchers], message)
+    house.tell_all([*match.here, *match.bots, *match.watchers], message)
+    bots.send_away(house, match)
     for session in match.here:
         session.match = session.seat = None
-    sessions = [place.session for place in match.places]
-    gather(house, match.id, match.game, match.agreement, sessions)
+    gather(house, _table(match))
     for session in match.watchers:
         session.match = None
         enter_lobby(house, session)
+
+
+def _table(match: Match) -> Table:
+    """Set the table at which those stay who have played, and bots without being there."""
+    levels = match.begun.bots or (None,) * len(match.places)
+    return Table(
+        match.id,
+        match.game,
+        match.agreement,
+        [place.session for place in match.places],
+        [
+            level and BotSeat(place.name, level)
+            for place, level in zip(match.places, levels, strict=True)
+        ],
+    )
 
 
 def announcement(begun: MatchBegun, ended: MatchEnded, cause: str = "") -> Ended:

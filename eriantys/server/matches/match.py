@@ -17,6 +17,7 @@ from eriantys.server.house import AnyGame
 from eriantys.server.limits import UNDOS_PER_TURN
 from eriantys.server.rows import Agreement, MatchBegun, Spoilt, StoredMatch
 from eriantys.server.session import Session
+from eriantys.wire.fields import Level
 from eriantys.wire.from_server import Happening
 
 if TYPE_CHECKING:
@@ -33,21 +34,47 @@ class Presence(enum.Enum):
     """Counted as absent."""
 
 
+class Bot:
+    """The bot that plays a seat, whether or not one has come yet."""
+
+    __slots__ = ("failures", "late", "level", "session", "ticket")
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self.session: Session | None = None
+        self.ticket = b""
+        """What the one that was called will show; nothing while none is expected."""
+        self.failures = 0
+        """How often in a row one was called and did nothing."""
+        self.late = False
+        """Whether the server has acted in its stead since one came last."""
+
+
 class Place:
     """A seat of a match: whose it is, and through which connection."""
 
-    __slots__ = ("cause", "grace", "lost_at", "name", "presence", "session")
+    __slots__ = ("bot", "cause", "grace", "lost_at", "name", "of_bot", "presence", "session")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, level: Level | None = None) -> None:
         self.name = name
+        self.of_bot = level is not None
+        """Whether the seat is a bot's, and not that of a person who may be gone."""
+        self.bot = None if level is None else Bot(level)
+        """What plays it now, if it is not the person whose seat it is."""
         self.session: Session | None = None
-        self.presence = Presence.GONE
+        """Through which connection that person is here."""
+        self.presence = Presence.HERE if self.of_bot else Presence.GONE
         self.cause = ""
         """Why nobody is here."""
         self.grace = 0.0
         """How many seconds the player may still be lost during this turn, all in all."""
         self.lost_at: float | None = None
         """When the connection was lost; None where that was not the player's doing."""
+
+    @property
+    def player(self) -> Session | None:
+        """The connection from which an answer is expected, of a person or of a bot."""
+        return self.bot.session if self.bot is not None else self.session
 
 
 class Match:
@@ -87,7 +114,8 @@ class Match:
         """The states that `undo` can bring back, the latest last."""
         self.undone = 0
         """How many actions were taken back during this turn."""
-        self.places = [Place(name) for name in begun.players]
+        levels = begun.bots or (None,) * len(begun.players)
+        self.places = [Place(*each) for each in zip(begun.players, levels, strict=True)]
         self.watchers: list[Session] = []
         self.left = float(self.agreement.turn_seconds)
         """What is left of this turn, in seconds, while the clock stands still."""
@@ -147,13 +175,43 @@ class Match:
 
     @property
     def here(self) -> list[Session]:
-        """List the connections of the players who are here, by seat."""
+        """List the connections of the people who are here, by seat."""
         return [place.session for place in self.places if place.session is not None]
 
     @property
+    def bots(self) -> list[Session]:
+        """List the connections of the bots that are here, by seat."""
+        found = [place.bot.session for place in self.places if place.bot is not None]
+        return [session for session in found if session is not None]
+
+    @property
+    def bots_turn(self) -> bool:
+        """Whether it is a bot that must act now."""
+        return self.turn is not None and self.places[self.turn].bot is not None
+
+    @property
     def away(self) -> tuple[Seat, ...]:
-        """List the seats at which nobody is."""
-        return tuple(s for s, place in enumerate(self.places) if place.session is None)
+        """List the seats whose people are not here."""
+        return tuple(
+            seat
+            for seat, place in enumerate(self.places)
+            if place.session is None and not place.of_bot
+        )
+
+    @property
+    def stand_ins(self) -> tuple[Seat, ...]:
+        """List the seats that bots play for people who are gone."""
+        return tuple(
+            seat
+            for seat, place in enumerate(self.places)
+            if place.bot is not None and not place.of_bot
+        )
+
+    @property
+    def deserted(self) -> bool:
+        """Whether all people are gone, and there are at most bots to go on."""
+        people = [place for place in self.places if not place.of_bot]
+        return all(place.presence is Presence.GONE for place in people)
 
     @property
     def watcher_names(self) -> tuple[str, ...]:
@@ -192,12 +250,12 @@ class Match:
     def audiences(self) -> Iterator[tuple[Seat | None, list[Session]]]:
         """Group those who are here by whose view they see."""
         if not self.game.hidden:
-            if everybody := [*self.here, *self.watchers]:
+            if everybody := [*self.here, *self.bots, *self.watchers]:
                 yield None, everybody
             return
         for seat, place in enumerate(self.places):
-            if place.session is not None:
-                yield seat, [place.session]
+            if (player := place.player) is not None:
+                yield seat, [player]
         if self.watchers:
             yield None, self.watchers
 

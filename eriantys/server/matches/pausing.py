@@ -8,15 +8,16 @@ last for ever.
 from __future__ import annotations
 
 from eriantys.server.house import House
-from eriantys.server.matches import clock
+from eriantys.server.matches import bots, clock
 from eriantys.server.matches.match import Match, Presence
-from eriantys.server.matches.talk import notify
+from eriantys.server.matches.talk import ask, notify
 
 
 def pause(house: House, match: Match) -> None:
     """Let a match stand still."""
     clock.stop(house, match)
     match.paused = True
+    bots.watch_turn(house, match)
     until = house.now + house.limits.pause
     house.timers.set(("pause", match.id), until)
     for seat, place in enumerate(match.places):
@@ -36,7 +37,10 @@ def go_on(house: House, match: Match, why: str) -> None:
             place.lost_at = house.now
             house.timers.set(("away", match.id, seat), house.now + place.grace)
     clock.run(house, match)
+    bots.watch_turn(house, match)
     notify(house, match, "going-on", why)
+    if match.bots_turn:
+        ask(house, match)  # for the first time, or once more
 
 
 def call_off(house: House, match: Match) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from eriantys.games.contract import Event, Illegal, Seat
-from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, refuse
+from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House, Refusal, log, refuse
 from eriantys.server.limits import LINES_BETWEEN_STATES
 from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.lobby.tables import leave_table
@@ -41,33 +41,58 @@ class Step(NamedTuple):
 def move(house: House, session: Session, message: Move) -> None:
     """Answer `move`: act on a copy of the state, and let it count once it is on disk."""
     match, seat = _place(session)
-    _answering(match, seat, message.request)
-    game = match.game
+    _answering(session, message.request)
     try:
-        action = game.parse(message.action)
-        state = game.copy(match.state)
-        events = game.apply(state, seat, action)
+        step = _step(match, seat, match.game.parse(message.action))
     except Illegal as illegal:
         raise Refusal(illegal.code, illegal.text) from None
+    bot = match.places[seat].bot
+    if bot is not None:
+        bot.failures = 0
+    _stage(house, match, step, lambda: _not_acted(house, match, session, step))
+
+
+def act_for_bot(house: House, match: Match) -> None:
+    """Do the first thing that is legal for a bot that has not answered in time."""
+    seat = match.turn
+    assert seat is not None
+    bot = match.places[seat].bot
+    assert bot is not None
+    if not bot.late:
+        log.warning("match %d: no bot answers at seat %d, the server acts", match.id, seat + 1)
+    bot.late = True
+
+    def again() -> None:
+        house.timers.set(("bot", match.id), house.now + RETRY)
+
+    _stage(house, match, _step(match, seat, match.game.legal(match.state)[0]), again)
+
+
+def _step(match: Match, seat: Seat, action: Any) -> Step:
+    """Act on a copy of the state, or raise `Illegal`."""
+    game = match.game
+    state = game.copy(match.state)
+    events = game.apply(state, seat, action)
 
     def shown(to: Seat | None) -> str:
         return game.shown(action, seat, to)
 
-    _stage(house, session, Step(seat, game.format(action), False, state, events, shown))
+    return Step(seat, game.format(action), False, state, events, shown)
 
 
 def undo(house: House, session: Session, message: Undo) -> None:
     """Answer `undo`: the log gets one more line, and the state before comes back."""
     match, seat = _place(session)
-    _answering(match, seat, message.request)
+    _answering(session, message.request)
     if not match.can_undo():
         refuse("cannot-undo", "There is nothing that you may take back now.")
-    _stage(house, session, Step(seat, UNDO, True, match.past[-1], [], lambda _: UNDO))
+    step = Step(seat, UNDO, True, match.past[-1], [], lambda _: UNDO)
+    _stage(house, match, step, lambda: _not_acted(house, match, session, step))
 
 
-def _stage(house: House, session: Session, step: Step) -> None:
-    match, (seat, action, undone, state, events, shown) = session.match, step
-    assert match is not None
+def _stage(house: House, match: Match, step: Step, otherwise: Callable[[], None]) -> None:
+    """Let a step count once it is on disk."""
+    seat, action, undone, state, events, shown = step
     game, number = match.game, match.number + 1
     turn_over = game.turns(state) != game.turns(match.state)
     left = match.agreement.turn_seconds * 1000 if turn_over else clock.left_ms(house, match)
@@ -105,19 +130,21 @@ def _stage(house: House, session: Session, step: Step) -> None:
             votes.count(house, match)  # whoever is out has no vote any more
         absence.carry_on(house, match)
 
-    def otherwise() -> None:
-        code, text = STORE_UNAVAILABLE
-        about, asked = ("undo", "") if undone else ("move", action)
-        house.tell(session, Error(code, text, about, number, asked))
-        ask(house, match)
-
     house.stage([match.id], rows, then, otherwise)
+
+
+def _not_acted(house: House, match: Match, session: Session, step: Step) -> None:
+    """Tell somebody that what they did could not be kept, and ask again."""
+    code, text = STORE_UNAVAILABLE
+    about, asked = ("undo", "") if step.undo else ("move", step.action)
+    house.tell(session, Error(code, text, about, match.number + 1, asked))
+    ask(house, match)
 
 
 def look_ahead(house: House, session: Session, message: Try) -> None:
     """Answer `try`: act on a copy, and forget it."""
     match, seat = _place(session)
-    _answering(match, seat, message.request)
+    _answering(session, message.request)
     game = match.game
     if match.agreement.guidance == "none":
         refuse("cannot-try", "This match is played without guidance: nothing can be tried.")
@@ -206,8 +233,9 @@ def _place(session: Session) -> tuple[Match, Seat]:
     return session.match, session.seat
 
 
-def _answering(match: Match, seat: Seat, request: int) -> None:
+def _answering(session: Session, request: int) -> None:
     """Refuse whatever is no answer to what this seat is asked now."""
+    match, seat = _place(session)
     if request <= match.number:
         refuse("stale", f"Request {request} has been answered already.")
     if match.turn != seat:
@@ -216,3 +244,5 @@ def _answering(match: Match, seat: Seat, request: int) -> None:
         refuse("suspended", "The match is suspended: wait for those who are missing.")
     if request > match.number + 1:
         refuse("unexpected", f"There is no request {request}: it is {match.number + 1}.")
+    if session.bot and match.paused:
+        refuse("unexpected", "The match is paused, and it is for people to go on.")

@@ -28,9 +28,9 @@ def find_match(house: House, number: int) -> Match:
         refuse("cannot-load", f"Match {number} cannot be loaded; the operator's log says why.")
     house.matches[number] = match
     if not match.suspended:
-        for seat, place in enumerate(match.places):
-            place.presence = Presence.AWAY
-            place.cause = "restart"
+        for seat in match.away:
+            match.places[seat].presence = Presence.AWAY
+            match.places[seat].cause = "restart"
             house.timers.set(("away", number, seat), house.back_by)
     return match
 
@@ -108,7 +108,7 @@ def _shelve(house: House, number: int, otherwise: Callable[[], None]) -> None:
 
     def then() -> None:
         house.shelf.mark(number, suspended=True)
-        show_to_players(house, house.shelf.cards[number].players)
+        show_to_players(house, house.shelf.cards[number].people)
 
     house.stage(
         [number],

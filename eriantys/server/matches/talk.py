@@ -53,6 +53,9 @@ def show_match(house: House, session: Session, match: Match) -> None:
             code=match.begun.code,
             open_to_watchers=agreement.watchers,
             watchers=match.watcher_names,
+            bots=match.begun.bots,
+            bot_level=agreement.bot_level,
+            stand_ins=match.stand_ins,
         ),
     )
 
@@ -73,6 +76,7 @@ def show_state(house: House, session: Session, match: Match) -> None:
             paused=match.paused,
             pause_ms=house.left_ms(("pause", match.id)),
             watchers=match.watcher_names,
+            stand_ins=match.stand_ins,
         ),
     )
 
@@ -118,12 +122,12 @@ def tell_action(
 
 
 def ask(house: House, match: Match) -> None:
-    """Ask whoever is on turn, and there, for an action."""
+    """Ask whoever is on turn, and there, for an action; a bot does not act in a pause."""
     seat = match.turn
     if seat is None or match.suspended:
         return
-    session = match.places[seat].session
-    if session is None:
+    session = match.places[seat].player
+    if session is None or (session.bot and match.paused):
         return
     field, actions = match.answers()
     frame = write_move_request(
@@ -146,6 +150,6 @@ def _listed(form: Callable[[Any], str], actions: tuple[Any, ...]) -> bytes:
 def notify(house: House, match: Match, code: str, text: str) -> None:
     """Tell everybody at a match something that is nobody's answer."""
     house.tell_all(
-        [*match.here, *match.watchers],
+        [*match.here, *match.bots, *match.watchers],
         Notice(code, text, match.id, clock.left_ms(house, match)),
     )

@@ -2,8 +2,10 @@
 
 * `pause`, `go-on` and `time` need the agreement of all; one `no` is enough to end the vote.
 * `missing`, while the match waits for somebody: more than half of those who are here can
-  `end` it. Whoever has changed their mind votes again, and a tie means to wait.
+  `end` it, or let a `bot` play for the one who is missing. Whoever has changed their mind
+  votes again, and a tie means to wait.
 
+Bots have no vote, and nobody waits for theirs; nor for that of somebody for whom one plays.
 Votes are public. Nothing of a vote is kept: after a restart it is as if nobody had voted.
 """
 
@@ -30,9 +32,9 @@ CHOICES: dict[Ballot, tuple[Choice, ...]] = {
     "pause": _AGREE,
     "go-on": _AGREE,
     "time": _AGREE,
-    MISSING: ("wait", "end"),
+    MISSING: ("wait", "end", "bot"),
 }
-"""What can be chosen; a bot could be let in for somebody missing, once there are any."""
+"""What can be chosen; a bot only where there are any."""
 
 
 OF_ALL: tuple[Ballot, ...] = ("pause", "time")
@@ -52,7 +54,7 @@ def vote(house: House, session: Session, message: Vote) -> None:
     match, seat = session.match, session.seat
     assert match is not None
     assert seat is not None
-    _check(match, seat, message)
+    _check(house, match, seat, message)
     if match.poll is None:
         if message.choice == "no":
             refuse("bad-vote", "Nothing has been proposed that you could be against.")
@@ -63,13 +65,18 @@ def vote(house: House, session: Session, message: Vote) -> None:
     count(house, match)
 
 
-def _check(match: Match, seat: Seat, message: Vote) -> None:
+def choices(house: House, about: Ballot) -> tuple[Choice, ...]:
+    """List what can be chosen here."""
+    return tuple(each for each in CHOICES[about] if each != "bot" or house.bots)
+
+
+def _check(house: House, match: Match, seat: Seat, message: Vote) -> None:
     """Refuse a vote that makes no sense as things are."""
     about = message.about
     if seat not in match.game.active(match.state):
         refuse("bad-vote", "You are out of the game: the others decide.")
-    if message.choice not in CHOICES[about]:
-        refuse("bad-vote", f"About {about} one votes for: {', '.join(CHOICES[about])}.")
+    if message.choice not in choices(house, about):
+        refuse("bad-vote", f"About {about} one votes for: {', '.join(choices(house, about))}.")
     if (about == MISSING) is not match.suspended:
         refuse(
             "bad-vote",
@@ -98,6 +105,8 @@ def count(house: House, match: Match) -> None:
         _tell(house, match, poll)
         if cast.count("end") >= _needed(match, poll.about):
             _end(house, match)
+        elif bot_is_wanted(match):
+            house.timers.set(("resume", match.id), house.now)
     elif "no" in cast or (poll.about in OF_ALL and _somebody_is_gone(match)):
         close(house, match, FAILED)
     elif len(cast) == len(voters):
@@ -109,16 +118,20 @@ def count(house: House, match: Match) -> None:
 
 def _voters(match: Match, about: Ballot) -> list[Seat]:
     """List whose votes count: about somebody missing those here, else all but those gone."""
-    active = match.game.active(match.state)
     places = match.places
     if about == MISSING:
-        return [seat for seat in active if places[seat].session is not None]
-    return [seat for seat in active if places[seat].presence is not Presence.GONE]
+        return [seat for seat in _people(match) if places[seat].session is not None]
+    return [seat for seat in _people(match) if places[seat].presence is not Presence.GONE]
 
 
 def _somebody_is_gone(match: Match) -> bool:
+    return any(match.places[seat].presence is Presence.GONE for seat in _people(match))
+
+
+def _people(match: Match) -> list[Seat]:
+    """List the seats of a game that people play, or would play if they were here."""
     active = match.game.active(match.state)
-    return any(match.places[seat].presence is Presence.GONE for seat in active)
+    return [seat for seat in active if match.places[seat].bot is None]
 
 
 def _needed(match: Match, about: Ballot) -> int:
@@ -140,8 +153,18 @@ def _end(house: House, match: Match) -> None:
     def otherwise() -> None:
         notify(house, match, *STORE_UNAVAILABLE)
 
-    ended = MatchEnded(match.id, ending.VOTED, seat=match.turn)
+    missing = match.turn if match.turn in match.away else None
+    ended = MatchEnded(match.id, ending.VOTED, seat=missing)
     ending.end(house, match, ended, otherwise)
+
+
+def bot_is_wanted(match: Match) -> bool:
+    """Tell whether most of those who are here want a bot to play for whoever is missing."""
+    poll = match.poll
+    if poll is None or poll.about != MISSING:
+        return False
+    wanted = [seat for seat in _voters(match, MISSING) if poll.votes.get(seat) == "bot"]
+    return len(wanted) >= _needed(match, MISSING)
 
 
 def ask_about_missing(house: House, match: Match) -> None:
@@ -216,7 +239,7 @@ def _message(house: House, match: Match, poll: Poll, result: str = "") -> Server
     return ServerVote(
         match=match.id,
         about=poll.about,
-        choices=CHOICES[poll.about],
+        choices=choices(house, poll.about),
         votes=tuple(poll.votes.get(seat) for seat in range(len(match.places))),
         needed=_needed(match, poll.about),
         left_ms=0 if result else house.left_ms(("vote", match.id)),

@@ -36,6 +36,7 @@ from eriantys.server.rows import (
     TurnKept,
     Unfinished,
 )
+from eriantys.wire.fields import BotsBySeat
 
 log = logging.getLogger("eriantys.server.outside.archive")
 
@@ -45,8 +46,9 @@ T = TypeVar("T")
 _FIND_NAME = "SELECT name, key, guest FROM names WHERE folded = ?"
 _UNFINISHED = "SELECT match FROM matches WHERE status <> 'ended' ORDER BY match"
 _MATCH = """\
-SELECT status, version, players, secret, nonces, code, reason, outcome, ended_by, changed,
-    game, seats, options, guidance, turn_seconds, absence, undo, title, private, watchers
+SELECT status, version, players, secret, nonces, code, bots, reason, outcome, ended_by,
+    changed, game, seats, options, guidance, turn_seconds, absence, undo, title, private,
+    watchers, bot_level
 FROM matches WHERE match = ?"""
 _STATE = "SELECT match, number, version, state FROM states WHERE match = ?"
 _LINES = """\
@@ -179,7 +181,9 @@ class Reader:
     def _unfinished(self, match: int) -> Unfinished:
         head = self._head(match)
         begun, suspended = head.begun, head.status == "suspended"
-        return Unfinished(match, begun.agreement, begun.players, suspended, begun.code)
+        return Unfinished(
+            match, begun.agreement, begun.players, suspended, begun.code, begun.bots
+        )
 
     def _past(self, match: int) -> PastMatch:
         head = self._head(match)
@@ -188,16 +192,19 @@ class Reader:
             raise schema.Damaged
         ago = _ago(self._clock(), head.changed)
         begun = head.begun
-        return PastMatch(match, begun.agreement, begun.players, head.ended, ago, number)
+        return PastMatch(
+            match, begun.agreement, begun.players, head.ended, ago, number, begun.bots
+        )
 
     def _head(self, match: int) -> _Head:
         found = self._connection.execute(_MATCH, (match,)).fetchone()
         if found is None:
             raise LookupError(f"no match {match} is stored")
-        status, version, players, secret, nonces, code, *end, changed = found[:10]
+        status, version, players, secret, nonces, code, bots, *end, changed = found[:11]
+        names = _unpacked(players, tuple[str, ...])
         begun = (
-            *(match, _agreement(found[10:]), version, _unpacked(players, tuple[str, ...])),
-            *(secret, _unpacked(nonces, tuple[bytes, ...]), code),
+            *(match, _agreement(found[11:]), version, names),
+            *(secret, _unpacked(nonces, tuple[bytes, ...]), code, _bots(bots, names)),
         )
         ended = _ending(match, *end) if status == "ended" else None
         return _struct(_Head, (status, _struct(MatchBegun, begun), ended, changed))
@@ -223,6 +230,14 @@ def _ago(now: float, then: float) -> float:
 def _agreement(columns: Sequence[Any]) -> Agreement:
     game, seats, options, *others = columns
     return _struct(Agreement, (game, seats, _unpacked(options, dict[str, Any]), *others))
+
+
+def _bots(packed: object, names: tuple[str, ...]) -> BotsBySeat:
+    """Read whose seats are bots'; there is one entry for each player, or none at all."""
+    bots = _unpacked(packed, BotsBySeat)
+    if bots and len(bots) != len(names):
+        raise schema.Damaged
+    return bots
 
 
 def _ending(match: int, reason: Any, outcome: Any, seat: Any) -> MatchEnded:

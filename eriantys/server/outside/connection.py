@@ -30,8 +30,9 @@ class Connection:
 
     def __init__(self, number: int, accepted: socket.socket) -> None:
         accepted.setblocking(False)
-        # A move is one small piece; to wait for more would only make it late.
-        accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if accepted.family != socket.AF_UNIX:
+            # A move is one small piece; to wait for more would only make it late.
+            accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.number = number
         self.socket = accepted
         self.unsent: Unsent | None = None

@@ -17,7 +17,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from eriantys.server.inputs import Input, Output, Overdue, Reload, Stop
+from eriantys.server.inputs import (
+    Input,
+    Output,
+    Overdue,
+    Reload,
+    Stop,
+    Summon,
+    ToConnection,
+)
 from eriantys.server.limits import Limits
 from eriantys.server.outside.porter import Porter
 from eriantys.server.outside.seldom import Seldom
@@ -76,6 +84,16 @@ class Keeper(Protocol):
         """Remove some matches that were over before, and tell how many."""
 
 
+class Caller(Protocol):
+    """What the loop needs of whoever sends bots."""
+
+    def summon(self, call: Summon, now: float) -> None:
+        """Have a bot connect, if that can be done without waiting."""
+
+    def close(self) -> None:
+        """Let all of them go."""
+
+
 class Loop:
     """One turn after the other, until somebody wants it to stop."""
 
@@ -86,11 +104,13 @@ class Loop:
         porter: Porter,
         limits: Limits,
         reread: Callable[[], Reload | None],
+        pool: Caller | None = None,
     ) -> None:
         self._core = core
         self._store = store
         self._porter = porter
         self._limits = limits
+        self._pool = pool
         self._reread = reread
         """Asks for the operator's wishes once more; None if there is nothing to change."""
         self._sweep_at = time.monotonic()
@@ -112,6 +132,8 @@ class Loop:
             while not self.over:
                 self.turn()
         finally:
+            if self._pool is not None:
+                self._pool.close()
             self._porter.close()
             gc.set_threshold(*former)
 
@@ -152,9 +174,18 @@ class Loop:
             self._porter.shut_doors()
             inputs.append(Stop())
         self._keep(self._core.step(inputs, now), now)
-        self._porter.deliver(self._core.outgoing(), now)
+        self._deliver(self._core.outgoing(), now)
         if self._stop_at is not None:
             self._porter.see_all_out(now)
+
+    def _deliver(self, outputs: list[Output], now: float) -> None:
+        letters: list[ToConnection] = []
+        for output in outputs:
+            if not isinstance(output, Summon):
+                letters.append(output)
+            elif self._pool is not None:
+                self._pool.summon(output, now)
+        self._porter.deliver(letters, now)
 
     def _patience(self) -> float:
         """Tell for how long there is nothing to do unless something happens."""

@@ -24,10 +24,10 @@ from eriantys.server.inputs import (
     Heed,
     Input,
     Opened,
-    Output,
     Received,
     Send,
     Slack,
+    ToConnection,
 )
 from eriantys.server.limits import Limits
 from eriantys.server.outside.arrivals import Arrivals
@@ -97,6 +97,27 @@ class Porter:
     def __len__(self) -> int:
         return len(self._connections)
 
+    def __contains__(self, number: int) -> bool:
+        return number in self._connections
+
+    def watch(self, line: socket.socket, heed: Callable[[], None]) -> None:
+        """Have something done whenever there is something to read that is no connection's."""
+        self._selector.register(line, EVENT_READ, heed)
+
+    def unwatch(self, line: socket.socket) -> None:
+        """Leave a line alone again; what it has said already may still be told of."""
+        self._selector.unregister(line)
+
+    def adopt(self, end: socket.socket, address: str) -> int | None:
+        """Take in a connection that came through no door; None if there is no room."""
+        if len(self._connections) >= self._room:
+            return None
+        self._latest += 1
+        connection = self._connections[self._latest] = Connection(self._latest, end)
+        self.inputs.append(Opened(connection.number, address))
+        self._settle(connection)
+        return connection.number
+
     def wait(self, seconds: float) -> None:
         """Wait until something happens, and note it in `inputs`."""
         self._arrivals.begin_turn()
@@ -104,9 +125,11 @@ class Porter:
             self._happened.extend(self._selector.select(seconds))
         for _ in range(min(EVENTS_AT_ONCE, len(self._happened))):
             key, events = self._happened.popleft()
-            if key.data is not None:
+            if isinstance(key.data, Connection):
                 if key.data.number in self._connections:  # or it has gone meanwhile
                     self._serve(key.data, events)
+            elif key.data is not None:
+                key.data()
             elif key.fileobj is self._alarm:
                 self._alarm.recv(4096)
             else:
@@ -135,7 +158,7 @@ class Porter:
             log.debug("%d: did not finish the handshake of TLS", number)
             self._lose(self._connections[number], "closed")
 
-    def deliver(self, outputs: Iterable[Output], now: float) -> None:
+    def deliver(self, outputs: Iterable[ToConnection], now: float) -> None:
         """Send what is to be sent, and see out who is to go once that is read."""
         # All for one connection goes out in one piece.
         letters: dict[Connection, list[bytes]] = {}

@@ -17,7 +17,7 @@ from eriantys.server.outside.settings import OPTIONS, Settings, read_settings
 
 log = logging.getLogger("eriantys.server.outside.reloading")
 
-FIXED = ("host", "port", "store")
+FIXED = ("host", "port", "store", "bots")
 """What cannot change while the server runs."""
 
 

@@ -126,6 +126,15 @@ CREATE TABLE mutes (
         """\
 CREATE INDEX muted ON mutes (other_folded)""",
     ),
+    (
+        # CBOR: by seat how well its bot plays, or null; empty without bots. A comment inside
+        # the statement would become part of the table, and swallow what is added next.
+        """\
+ALTER TABLE matches ADD COLUMN bots BLOB NOT NULL DEFAULT x'80'""",
+        # How well those play that sit in for somebody who is gone.
+        """\
+ALTER TABLE matches ADD COLUMN bot_level TEXT NOT NULL DEFAULT 'normal'""",
+    ),
 )
 
 

@@ -26,6 +26,10 @@ MOTD_MOST = 500
 """Letters of the greeting that every client is sent; more would not fit on its screen."""
 
 
+BOTS_MOST = 16
+"""Processes for bots: each can keep a processor busy, and takes a spare descriptor."""
+
+
 class Settings(Struct, frozen=True, kw_only=True):
     """Everything that an operator can choose."""
 
@@ -38,6 +42,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     tls_key: str
     """The file of its key; nothing stands for the file of the certificate."""
     motd: str
+    bots: int
+    """How many processes play for bots; with none of them there are no bots."""
     log_level: str
     limits: Limits
 
@@ -159,6 +165,15 @@ OPTIONS = (
         f"one line of at most {MOTD_MOST} letters",
         # Printable also keeps out what cannot be sent: halves of broken letters.
         lambda text: len(text) <= MOTD_MOST and text.isprintable(),
+    ),
+    _number(
+        "bots",
+        "N",
+        "Let so many processes play for bots; 0 for a server without bots.",
+        1,
+        int,
+        least=0,
+        most=BOTS_MOST,
     ),
     _text(
         "log_level",

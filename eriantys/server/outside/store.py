@@ -54,8 +54,9 @@ _FORGET_NAME = (
 )
 _BEGIN_MATCH = """\
 INSERT INTO matches (match, status, game, version, seats, options, guidance, turn_seconds,
-    absence, undo, title, private, watchers, code, players, secret, nonces, made, changed)
-VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    absence, undo, title, private, watchers, bot_level, code, players, secret, nonces, bots,
+    made, changed)
+VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _TAKE_SEAT = """\
 INSERT INTO seats (folded, match, seat, game, private) VALUES (?, ?, ?, ?, ?)"""
 _ADD_LINE = """\
@@ -202,8 +203,9 @@ class Store(Reader):
             case MatchBegun():
                 write(_BEGIN_MATCH, (*_beginning(row), now, now))
                 for seat, name in enumerate(row.players):
-                    agreed = row.agreement.game, row.agreement.private
-                    write(_TAKE_SEAT, (name.lower(), row.match, seat, *agreed))
+                    if name in row.people:  # a bot has no past that anybody asks for
+                        agreed = row.agreement.game, row.agreement.private
+                        write(_TAKE_SEAT, (name.lower(), row.match, seat, *agreed))
             case GuestDropped():
                 self._drop(row.name.lower())
             case MatchSuspended():
@@ -246,8 +248,9 @@ def _beginning(row: MatchBegun) -> tuple[Any, ...]:
     return (
         *(row.match, agreed.game, row.version, agreed.seats, cbor2.dumps(agreed.options)),
         *(agreed.guidance, agreed.turn_seconds, agreed.absence, agreed.undo),
-        *(agreed.title, agreed.private, agreed.watchers, row.code),
+        *(agreed.title, agreed.private, agreed.watchers, agreed.bot_level, row.code),
         *(cbor2.dumps(row.players), row.secret, cbor2.dumps(row.nonces)),
+        cbor2.dumps(row.bots),
     )
 
 

@@ -55,6 +55,7 @@ def test_defaults() -> None:
         tls_cert="",
         tls_key="",
         motd="",
+        bots=1,
         log_level="info",
         limits=Limits(),
     )

@@ -147,6 +147,9 @@ def test_a_damaged_past_is_told_as_such_and_spoils_nothing_else(
         "UPDATE matches SET absence = 'cry' WHERE match = 2",
         "UPDATE matches SET title = CAST(x'ff' AS TEXT) WHERE match = 2",
         "UPDATE matches SET code = CAST(x'ff' AS BLOB) WHERE match = 2",
+        "UPDATE matches SET bots = x'8164656173' WHERE match = 2",
+        "UPDATE matches SET bots = x'816465617379' WHERE match = 2",
+        "UPDATE matches SET bot_level = 'genius' WHERE match = 2",
     ],
 )
 def test_a_match_that_cannot_be_read_keeps_no_other_from_being_played(
@@ -168,6 +171,32 @@ def test_what_is_only_needed_to_go_on_goes_with_the_end(store: Store) -> None:
     store.commit([kept(1, 1), MatchEnded(1, "left")])
     assert (of(store, "states"), of(store, "clocks")) == (1, 0)
     assert store.load(2).kept == kept(2, 0)
+
+
+# Bots.
+
+
+def test_bots_are_read_back_and_are_nobody_whose_past_is_kept(store: Store) -> None:
+    agreed = msgspec.structs.replace(AGREED, bot_level="hard")
+    first = msgspec.structs.replace(
+        begun(1, agreed), players=("Ada", "Bot Luna"), bots=(None, "easy")
+    )
+    store.commit([first, kept(1, 0)])
+    assert store.load(1).begun == first
+    (card,) = store.unfinished()
+    assert (card.bots, card.people, card.agreement.bot_level) == (
+        (None, "easy"),
+        ("Ada",),
+        "hard",
+    )
+    store.commit([ended(1, BOB_FIRST)])
+    assert store.tell(1).begun == first
+    (past,) = store.past("ada", None, 9, private=True)
+    assert (past.players, past.bots) == (("Ada", "Bot Luna"), (None, "easy"))
+    assert store.records("ada", private=True) == [Record("eriantys", 1, 0, 0)]
+    assert store.past("bot luna", None, 9, private=True) == []
+    assert store.records("bot luna", private=True) == []
+    assert of(store, "seats") == 1
 
 
 # Past matches of a name.

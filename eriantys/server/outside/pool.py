@@ -1,0 +1,192 @@
+"""The pool: the processes in which bots think, and the line to each of them.
+
+A process is started when it is first needed. It is sent one end of a new connection for each
+seat, together with the ticket for it; the other end is given to the porter like anybody's. So
+a bot is to the house what a player is, and whatever becomes of its process is noticed there.
+
+Nothing here waits, but at the very end. What cannot be done at once is left undone: the core
+calls for a bot again after a while if none has come.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from eriantys.server.inputs import BOT_ADDRESS, Summon
+from eriantys.server.outside.porter import Porter
+from eriantys.server.outside.seldom import Seldom
+from eriantys.wire.frames import encode
+
+log = logging.getLogger("eriantys.server.outside.pool")
+
+PAUSE_FIRST = 1.0
+PAUSE_MOST = 30.0
+"""Seconds until a process that has ended is started again; longer each time."""
+LONG_LIFE = 60.0
+"""Whatever has lived for so long may be started again as if it were the first time."""
+END_WAIT = 1.0
+"""How long all of them together may take to end when the server does."""
+
+
+def helper_command(line: int) -> list[str]:
+    """Tell how to start a process whose end of the line is this descriptor."""
+    return [sys.executable, "-m", "eriantys", "bot", "--helper", str(line)]
+
+
+class Helper:
+    """One process, or the place for one."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self.line: socket.socket | None = None
+        """Where it is told of seats; None while it does not run."""
+        self.seats: list[int] = []
+        """The connections that it was sent, some of which may be over."""
+        self.started = 0.0
+        self.pause = PAUSE_FIRST
+        self.not_before = 0.0
+
+
+class Pool:
+    """All processes of this server."""
+
+    def __init__(
+        self,
+        size: int,
+        porter: Porter,
+        command: Callable[[int], Sequence[str]] = helper_command,
+    ) -> None:
+        self._helpers = [Helper() for _ in range(size)]
+        self._porter = porter
+        self._command = command
+        self._ending: list[subprocess.Popen[bytes]] = []
+        """Processes that have let go of their line, and must be seen to their end."""
+        self._warning = Seldom()
+
+    def summon(self, call: Summon, now: float) -> None:
+        """Have a bot connect, if that can be done now."""
+        self._reap()
+        helper = self._idlest(now)
+        if helper is None:
+            return
+        try:
+            if helper.line is None:
+                self._start(helper, now)
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            self._complain(now, f"cannot call a bot: {error.strerror}")
+            if helper.line is None:
+                self._put_off(helper, now)
+            return
+        with theirs:
+            if self._send(helper, call, theirs, now):
+                self._adopt(helper, ours)
+            else:
+                ours.close()
+
+    def close(self) -> None:
+        """Let all processes end, and see to it that they do."""
+        for helper in self._helpers:
+            self._hang_up(helper)
+        until = time.monotonic() + END_WAIT
+        for process in self._ending:
+            try:
+                process.wait(max(0.0, until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self._ending.clear()
+
+    def _idlest(self, now: float) -> Helper | None:
+        """Find the one with the fewest seats among those that run or may be started."""
+        able = [each for each in self._helpers if each.line or now >= each.not_before]
+        for helper in able:
+            helper.seats = [number for number in helper.seats if number in self._porter]
+        return min(able, key=lambda helper: len(helper.seats), default=None)
+
+    def _start(self, helper: Helper, now: float) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                helper.process = subprocess.Popen(
+                    self._command(theirs.fileno()),
+                    pass_fds=(theirs.fileno(),),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                )
+            except OSError:
+                ours.close()
+                raise
+        ours.setblocking(False)
+        helper.line, helper.started = ours, now
+        self._porter.watch(ours, partial(self._heed, helper))
+        log.info("process %d plays for bots", helper.process.pid)
+
+    def _send(self, helper: Helper, call: Summon, theirs: socket.socket, now: float) -> bool:
+        """Hand a bot's end of a connection over; tell whether the process has taken it."""
+        assert helper.line is not None
+        message = encode({"ticket": call.ticket, "level": call.level})
+        try:
+            socket.send_fds(helper.line, [message], [theirs.fileno()])
+        except OSError as error:
+            # It is gone, or has not listened for so long that it must be stuck.
+            self._complain(
+                now, f"a process for bots cannot be told of a seat: {error.strerror}"
+            )
+            self._put_off(helper, now)
+            return False
+        return True
+
+    def _adopt(self, helper: Helper, ours: socket.socket) -> None:
+        number = self._porter.adopt(ours, BOT_ADDRESS)
+        if number is None:
+            ours.close()
+        else:
+            helper.seats.append(number)
+
+    def _heed(self, helper: Helper) -> None:
+        """Notice that a process has ended: otherwise it says nothing on its line."""
+        if helper.line is None:
+            return
+        try:
+            if helper.line.recv(4096):
+                return
+        except BlockingIOError:
+            return
+        except OSError:
+            pass  # as good as an end
+        assert helper.process is not None
+        log.warning("process %d, which played for bots, has ended", helper.process.pid)
+        self._put_off(helper, time.monotonic())
+
+    def _put_off(self, helper: Helper, now: float) -> None:
+        """Let a process go that cannot be used any more, and the next one wait for a while."""
+        if helper.line is not None and now - helper.started > LONG_LIFE:
+            helper.pause = PAUSE_FIRST
+        self._hang_up(helper)
+        for process in self._ending:
+            process.kill()
+        helper.not_before = now + helper.pause
+        helper.pause = min(2 * helper.pause, PAUSE_MOST)
+
+    def _hang_up(self, helper: Helper) -> None:
+        if helper.line is None:
+            return
+        assert helper.process is not None
+        self._porter.unwatch(helper.line)
+        helper.line.close()
+        helper.line = None
+        self._ending.append(helper.process)
+
+    def _reap(self) -> None:
+        self._ending = [process for process in self._ending if process.poll() is None]
+
+    def _complain(self, now: float, why: str) -> None:
+        if self._warning.due(now):
+            log.warning("%s", why)
