@@ -1,1 +1,1 @@
-"""Bots: brains that choose from what a seat may see, and tournaments between them."""
+"""Bots: brains that choose from what a seat may see, and the clients that play them."""

@@ -8,10 +8,11 @@ so that no brain can peek.
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from eriantys.games.contract import BadSetting, Game, Seat, View, excerpt
 from eriantys.games.dice import Dice
@@ -37,7 +38,15 @@ class Budget:
         )
 
 
-class Brain(Protocol):
+class Thought(NamedTuple):
+    """What a brain came to: what it would do, and what it expects of that."""
+
+    action: str
+    chance: float | None
+    """How likely its side is to win then, from 0 to 1; None if it has no idea."""
+
+
+class Brain(ABC):
     """Chooses for a seat.
 
     A new brain's choice follows from its arguments alone. One that goes on playing may
@@ -45,10 +54,17 @@ class Brain(Protocol):
     is not the one that it foresaw.
     """
 
+    @abstractmethod
+    def think(
+        self, view: View, legal: Sequence[str], seat: Seat, budget: Budget, dice: Dice
+    ) -> Thought:
+        """Settle on one of the legal actions; `dice` are the brain's own, for its guesses."""
+
     def choose(
         self, view: View, legal: Sequence[str], seat: Seat, budget: Budget, dice: Dice
     ) -> str:
-        """Return one of the legal actions; `dice` are the brain's own, for its guesses."""
+        """Return the action that it settles on."""
+        return self.think(view, legal, seat, budget, dice).action
 
 
 class Level(NamedTuple):

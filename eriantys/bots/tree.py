@@ -16,7 +16,7 @@ from eriantys.bots.evaluation import Line
 
 EXPLORATION = 0.5
 """How much a way that looked good at first is tried again, though others did better."""
-BIAS = 5.0
+BIAS = 20.0
 """How steeply attention falls with a worse first look: by e to this power for a whole share."""
 TRUST = 1.0
 """For how many visits the first look at a way counts."""
@@ -32,6 +32,11 @@ class Branch:
     bias: float
     """How much of the attention it deserves for that, of 1."""
     node: Node
+
+    def found(self, side: int) -> float:
+        """Tell the mover's side what can be expected of it: the mean of all that was seen."""
+        visits = self.node.visits
+        return self.node.totals[side] / visits if visits else self.share
 
 
 @dataclass(slots=True)

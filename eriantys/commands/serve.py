@@ -12,11 +12,15 @@ import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import msgspec
+
 from eriantys import __version__, console, exits
 from eriantys.server.core import Core
 from eriantys.server.limits import Limits
 from eriantys.server.outside import listening
+from eriantys.server.outside.home_line import HomeLine, unhurried
 from eriantys.server.outside.loop import Loop, led_by_signals, raise_descriptor_limit
+from eriantys.server.outside.pool import Pool
 from eriantys.server.outside.porter import Porter
 from eriantys.server.outside.reloading import Reloading, load_certificate, set_log_level
 from eriantys.server.outside.settings import OPTIONS, Option, Settings, read_settings
@@ -35,6 +39,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config", metavar="FILE", help="read settings from this file, which is TOML"
     )
+    # How `eriantys play` starts a server for itself; nobody else has the descriptor for it.
+    parser.add_argument("--home", type=int, metavar="FD", help=argparse.SUPPRESS)
     limits = Limits.__struct_fields__
     _add(parser, (option for option in OPTIONS if option.name not in limits))
     group = parser.add_argument_group(
@@ -60,17 +66,25 @@ def run(options: argparse.Namespace) -> int:
     chosen = {option.name: getattr(options, option.name) for option in OPTIONS}
     typed = {name: text for name, text in chosen.items() if text is not None}
     settings = read_settings(typed, options.config)
+    at_home = options.home is not None
+    if at_home:
+        settings = msgspec.structs.replace(settings, limits=unhurried(settings.limits))
     _begin_to_log(settings.log_level)
     certificate = load_certificate(settings)
     descriptors = raise_descriptor_limit()
-    doors = listening.listen(settings.host, settings.port)
+    # At home there is no door, unless a port was named for friends.
+    open_to_others = not at_home or "port" in typed
+    doors = listening.listen(settings.host, settings.port) if open_to_others else []
     store = Store.open(Path(settings.store))
     try:
         core = _core(settings, store)
         porter = Porter(doors, settings.limits, descriptors, core.crowded, certificate)
         reloading = Reloading(settings, typed, options.config, porter)
-        loop = Loop(core, store, porter, settings.limits, reloading)
-        if os.geteuid() == 0:
+        pool = Pool(settings.bots, porter)
+        loop = Loop(core, store, porter, settings.limits, reloading, pool)
+        if at_home:
+            HomeLine(options.home, porter, loop.stop)
+        elif os.geteuid() == 0:
             log.warning("running as root, which nothing here needs; a user of its own is safer")
         with led_by_signals(loop, porter.alarm_bell.fileno()):
             console.say(_greeting(settings, doors, descriptors))
@@ -101,6 +115,7 @@ def _core(settings: Settings, store: Store) -> Core:
             now=time.monotonic(),
             server="eriantys",
             motd=settings.motd,
+            bots=settings.bots > 0,
         )
     except StoreTrouble as trouble:
         raise exits.Quit(
@@ -109,6 +124,8 @@ def _core(settings: Settings, store: Store) -> Core:
 
 
 def _greeting(settings: Settings, doors: Sequence[socket.socket], descriptors: int) -> str:
+    if not doors:
+        return f"eriantys {__version__} plays at home, store {settings.store}."
     places = " and ".join(map(listening.describe, doors))
     if any(map(listening.is_everywhere, doors)):
         places += " (all addresses)"

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Mapping
 
-from tests.bench import rules, start
+from tests.bench import bots, rules, start
 from tests.bench.client import run as client
 from tests.bench.server import run as server
 
@@ -18,6 +18,11 @@ def main() -> int:
     rules_parser.add_argument("--rounds", type=int, default=9, help="interleaved rounds (9)")
     rules_parser.add_argument(
         "--seconds", type=float, default=0.5, help="CPU seconds for each turn of a round (0.5)"
+    )
+    bots_parser = benchmarks.add_parser("bots", help="how fast the brains think, and on what")
+    bots_parser.add_argument("--rounds", type=int, default=5, help="interleaved rounds (5)")
+    bots_parser.add_argument(
+        "--seconds", type=float, default=1.0, help="CPU seconds for each turn of a round (1.0)"
     )
     start_parser = benchmarks.add_parser("start", help="what bin/eriantys adds to a start")
     start_parser.add_argument("--rounds", type=int, default=41, help="interleaved rounds (41)")
@@ -32,6 +37,8 @@ def main() -> int:
             return server.run(arguments.only, size)
         if arguments.name == "client":
             return client.run(arguments.only, arguments.rounds, arguments.seconds)
+        if arguments.name == "bots":
+            return bots.run(arguments.rounds, arguments.seconds)
         return rules.run(arguments.rounds, arguments.seconds)
     except KeyboardInterrupt:
         print("bench: stopped.", file=sys.stderr)

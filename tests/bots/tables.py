@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from eriantys.bots.brain import Brain, Budget, find
+from eriantys.bots.brain import Brain, Budget, Thought, find
 from eriantys.games.dice import FairDice, QuickDice, derive
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.state import Options, State
@@ -39,10 +39,15 @@ def listed(state: State) -> list[str]:
     return [GAME.format(action) for action in GAME.legal(state)]
 
 
-def choice(brain: Brain | str, state: Any, seed: int, budget: Budget = FEW) -> str:
-    """Ask a brain, or a new one of this name, for the decision of a table."""
+def thought(brain: Brain | str, state: Any, seed: int, budget: Budget = FEW) -> Thought:
+    """Ask a brain, or a new one of this name, what it thinks of the decision of a table."""
     if isinstance(brain, str):
         brain = find(brain, GAME)
     seat = GAME.turn(state)
     assert seat is not None
-    return brain.choose(GAME.view(state, seat), listed(state), seat, budget, QuickDice(seed))
+    return brain.think(GAME.view(state, seat), listed(state), seat, budget, QuickDice(seed))
+
+
+def choice(brain: Brain | str, state: Any, seed: int, budget: Budget = FEW) -> str:
+    """Ask the same for what it would do."""
+    return thought(brain, state, seed, budget).action

@@ -10,7 +10,8 @@ from eriantys.games.contract import BadSetting
 from eriantys.games.dice import FairDice, QuickDice, derive
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.decisions import FIRST_QUESTION, MONK_ISLAND
-from tests.bots.tables import FEW, KINDS, choice, listed, new, positions
+from eriantys.games.eriantys.state import NOBODY
+from tests.bots.tables import FEW, KINDS, choice, listed, new, positions, thought
 from tests.toy.game import TOY, Options
 
 
@@ -80,6 +81,39 @@ def test_nothing_is_chosen_that_is_not_listed() -> None:
         for name in BRAINS:
             view = GAME.view(state, seat)
             assert find(name, GAME).choose(view, last, seat, FEW, QuickDice(3)) in last
+
+
+class TestChance:
+    """What a brain says of its chances, for whoever asks it for advice."""
+
+    def test_random_has_no_idea(self) -> None:
+        assert thought("random", new(2, False, seed=2), 1).chance is None
+
+    @pytest.mark.parametrize("name", ["greedy", "mcts"])
+    @pytest.mark.parametrize(("seats", "expert"), KINDS)
+    def test_a_brain_that_thinks_tells_a_likelihood(
+        self, name: str, seats: int, expert: bool
+    ) -> None:
+        for state in positions(seats, expert, seed=8, every=23):
+            if len(listed(state)) > 1:
+                chance = thought(name, state, 1).chance
+                assert chance is not None
+                assert 0 <= chance <= 1
+
+    @pytest.mark.parametrize("name", ["greedy", "mcts"])
+    def test_it_is_that_of_the_side_on_turn(self, name: str) -> None:
+        """Whoever has towers on every other island is ahead, and the other knows it."""
+        state = next(each for each in positions(2, False, 5) if each.decision == "student")
+        own = state.table.side_of[state.seat]
+        chances = []
+        for ahead in (own, 1 - own):
+            state.owner = (ahead, NOBODY) * 6
+            state.towers_on = (1, 0) * 6
+            state.towers_left = tuple(2 if side == ahead else 8 for side in (0, 1))
+            chance = thought(name, state, 1).chance
+            assert chance is not None
+            chances.append(chance)
+        assert chances[0] > 0.8 > 0.4 > chances[1]
 
 
 class TestBudget:

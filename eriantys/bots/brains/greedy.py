@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from eriantys.bots import evaluation
-from eriantys.bots.brain import Budget
+from eriantys.bots.brain import Brain, Budget, Thought
 from eriantys.games.contract import Game, Seat, View
 from eriantys.games.dice import Dice
 
@@ -14,23 +14,23 @@ WIDTH = 6
 """How many positions are followed at each step of the turn."""
 
 
-class Greedy:
+class Greedy(Brain):
     """Plays the best way to finish its turn, as the game's evaluation sees it."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
         self._insight = evaluation.find(game)
 
-    def choose(
+    def think(
         self, view: View, legal: Sequence[str], seat: Seat, budget: Budget, dice: Dice
-    ) -> str:
+    ) -> Thought:
         """Take the first step of the best line that begins with a legal action."""
         del budget  # it takes what it takes: a few milliseconds
         if len(legal) == 1:
-            return legal[0]
+            return Thought(legal[0], None)
         state = self._game.guess(view, seat, dice)
         for line in self._insight.lines(state, WIDTH):
             action = self._game.format(line.actions[0])
             if action in legal:
-                return action
-        return legal[0]
+                return Thought(action, line.share)
+        return Thought(legal[0], None)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eriantys.bots import evaluation
-from eriantys.bots.brain import Budget
+from eriantys.bots.brain import Brain, Budget, Thought
 from eriantys.bots.tree import Branch, Node
 from eriantys.games.contract import Game, Illegal, Seat, View
 from eriantys.games.dice import Dice
@@ -36,7 +36,7 @@ class Memory:
     root: Node
 
 
-class Mcts:
+class Mcts(Brain):
     """Searches as long as its budget lasts, and takes what it has looked at most."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -44,13 +44,13 @@ class Mcts:
         self._insight = evaluation.find(game)
         self._memory: Memory | None = None
 
-    def choose(
+    def think(
         self, view: View, legal: Sequence[str], seat: Seat, budget: Budget, dice: Dice
-    ) -> str:
-        """Search, and return the first step of the best line."""
+    ) -> Thought:
+        """Search, and take the first step of the best line."""
         memory, self._memory = self._memory, None
         if len(legal) == 1:
-            return legal[0]
+            return Thought(legal[0], None)
         search = Search(self._game, self._insight, view, seat, dice)
         if memory and memory.seat == seat and memory.view == view:
             search.root = memory.root
@@ -59,10 +59,12 @@ class Mcts:
             search.begin(legal)
         search.run(budget)
         if not search.root.branches:
-            return legal[0]  # none of what the search thinks of is listed
-        action = search.best().actions[0]
+            # None of what the search thinks of is listed.
+            return Thought(legal[0], None)
+        best = search.best()
+        action = best.actions[0]
         self._remember(search, action, seat)
-        return self._game.format(action)
+        return Thought(self._game.format(action), best.found(search.root.side))
 
     def _remember(self, search: Search, action: Any, seat: Seat) -> None:
         """Keep what was found for the steps that follow in this turn."""

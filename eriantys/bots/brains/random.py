@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from eriantys.bots.brain import Budget
+from eriantys.bots.brain import Brain, Budget, Thought
 from eriantys.games.contract import Game, Seat, View
 from eriantys.games.dice import Dice
 
 
-class RandomBrain:
+class RandomBrain(Brain):
     """Chooses by its dice alone."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         del game  # whatever is played
 
-    def choose(
+    def think(
         self, view: View, legal: Sequence[str], seat: Seat, budget: Budget, dice: Dice
-    ) -> str:
+    ) -> Thought:
         """Roll for one of the legal actions."""
         del view, seat, budget
-        return legal[dice.below(len(legal))]
+        return Thought(legal[dice.below(len(legal))], None)

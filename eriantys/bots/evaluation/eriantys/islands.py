@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from eriantys.games.eriantys.state import NOBODY
 
-KEPT = 1 << 17
-"""How many answers are kept of each question: some 30 MiB where all are in use."""
+KEPT = 1 << 15
+"""How many answers are kept of each question: some 8 MiB where all are in use."""
 
 SLOPE = 0.7
 """How much a lead of one in influence tells about who will hold an island."""

@@ -4,7 +4,8 @@ A turn has a thousand ways and most of them are silly. So it is looked through i
 for each student, for Mother Nature and for the cloud, and only the best positions of a stage
 are followed: the same set of moves in another order is the same position, and a student goes
 to no island but the few that it does most for. Characters are tried where they can pay: at
-the beginning of the search and before Mother Nature moves.
+the beginning of the search, but for those that lose nothing by waiting, and before Mother
+Nature moves.
 """
 
 from __future__ import annotations

@@ -5,20 +5,36 @@ from __future__ import annotations
 from functools import lru_cache
 
 from eriantys.bots.evaluation.eriantys.islands import prospects, rulers
-from eriantys.games.eriantys.actions import MEANINGS, TO_DINING, Action, Kind, to_island
+from eriantys.games.eriantys import decisions
+from eriantys.games.eriantys.actions import (
+    MEANINGS,
+    TO_DINING,
+    Action,
+    Kind,
+    play,
+    to_island,
+)
 from eriantys.games.eriantys.legal import legal
+from eriantys.games.eriantys.names import GRANDMA, HERALD, MONK
 from eriantys.games.eriantys.play import most_steps
 from eriantys.games.eriantys.state import ISLAND, State
 
 HELPFUL_ISLANDS = 3
 """To how many islands a student is thought of being sent that counts for its own side."""
+CAN_WAIT = frozenset(map(play, (MONK, HERALD, GRANDMA)))
+"""Characters that do no less once all students are moved; each has dozens of answers."""
 OUT_OF_REACH = 0.5
 """How much an island counts where Mother Nature cannot be led in this turn."""
 
 
 def plays(state: State) -> list[Action]:
-    """List the characters that could be played now."""
-    return [action for action in legal(state) if MEANINGS[action].kind is Kind.PLAY]
+    """List the characters that are worth playing now."""
+    early = state.decision == decisions.STUDENT
+    return [
+        action
+        for action in legal(state)
+        if MEANINGS[action].kind is Kind.PLAY and not (early and action in CAN_WAIT)
+    ]
 
 
 def moves(state: State) -> list[Action]:
