@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from eriantys import __version__, console, exits
+from eriantys.wire.address import DEFAULT_PORT
 
 
 class _Parser(argparse.ArgumentParser):
@@ -88,16 +89,24 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
 
     play = commands.add_parser(
         "play",
-        help="sit down at a table of a server",
-        description="Go to a server and play there, on the whole screen. The line by which a "
-        "friend invites you names the match too.",
+        help="play: at home with bots, or at a server",
+        description="Play on the whole screen: at home with bots, where no server is named, or "
+        "at a server with others. The line by which a friend invites you names the match too.",
         epilog="Inside, ? shows the keys. eriantys(6) tells more.",
     )
     play.add_argument(
         "address",
         nargs="?",
         metavar="HOST[:PORT][#CODE]",
-        help="which server (asked if left out); tls://HOST for one with TLS",
+        help="which server; tls://HOST for one with TLS (a table at home, with bots)",
+    )
+    play.add_argument(
+        "--host",
+        nargs="?",
+        type=int,
+        const=DEFAULT_PORT,
+        metavar="PORT",
+        help=f"open the table at home to friends ({DEFAULT_PORT})",
     )
     watch = commands.add_parser(
         "watch",
@@ -170,6 +179,16 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
     )
     if "arena" in typed:
         import_module("eriantys.commands.arena").add_options(arena)
+
+    bot = commands.add_parser(
+        "bot",
+        help="bring a bot to a table of a server",
+        description="Go to a server and let a bot play there: the match that is named, a quick "
+        "one, or the first that is open.",
+        epilog="eriantys(6) tells more.",
+    )
+    if "bot" in typed:
+        import_module("eriantys.commands.bot").add_options(bot)
 
     verify = commands.add_parser(
         "verify",

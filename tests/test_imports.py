@@ -132,6 +132,23 @@ def object_to(house: Path, where: Path, what: Import) -> str:
         return object_to_game(house, where, what)
     if room == "server" and where.parts[1] != "outside":
         return object_to_core(what)
+    if room == "client":
+        return object_to_client(house, where, what)
+    return ""
+
+
+def object_to_client(house: Path, where: Path, what: Import) -> str:
+    """Keep games out of the frame of the client, and the frame out of boards."""
+    if what.room != "client" or len(what.parts) < 3:
+        return ""
+    inside = where.parts[1:]
+    if inside[0] == "boards" and what.parts[2] in ("screens", "plain", "app", "loop"):
+        return f"boards may not import {what.name}"
+    game = what.parts[3] if what.parts[2] == "boards" and len(what.parts) > 3 else ""
+    if not game or not (house / "client" / "boards" / game).is_dir():
+        return ""
+    if inside[:2] != ("boards", game):
+        return f"only the room of {game} may import {what.name}"
     return ""
 
 
@@ -210,6 +227,15 @@ FORBIDDEN = [
     ("console.py", "from eriantys import games", "eriantys.games"),
     ("__init__.py", "from eriantys.games import find", "eriantys.games.find"),
     ("__main__.py", "from eriantys.games import find", "eriantys.games.find"),
+    # the client's frame knows no game, and a board neither the frame nor another game
+    (
+        "client/boards/toy/board.py",
+        "from eriantys.client.screens import table",
+        "boards may not",
+    ),
+    ("client/boards/board.py", "from ..plain import spoken", "boards may not"),
+    ("client/screens/table.py", "from ..boards.toy import words", "only the room of toy"),
+    ("client/boards/__init__.py", "from .toy.board import ToyBoard", "only the room of toy"),
     # however it is written
     ("games/a.py", "def f():\n    if f:\n        from eriantys import wire", ":3: games may"),
     ("games/a.py", "try:\n    import eriantys.bots\nexcept ImportError: pass", "eriantys.bots"),
@@ -258,6 +284,9 @@ ALLOWED = [
     ("server/lobby.py", "from eriantys import wire, games, exits, __version__"),
     ("server/core.py", "import logging, hashlib\nfrom .matches import play"),
     ("server/outside/loop.py", "import time, selectors\nfrom eriantys.server.core import Core"),
+    ("client/boards/toy/board.py", "from eriantys.client.boards.toy import words"),
+    ("client/boards/toy/board.py", "from eriantys.client import frame\nfrom .. import board"),
+    ("client/screens/table.py", "from eriantys.client.boards import room_of, vocabulary"),
     ("client/screen.py", "import blessed\nfrom eriantys.games import find\nimport eriantys"),
     ("bots/player.py", "from eriantys.exits import Quit\nfrom ..wire import frames"),
     ("commands/play.py", "from eriantys import bots, exits, games\nfrom . import progress"),
@@ -269,8 +298,9 @@ ALLOWED = [
 
 
 def build(house: Path, file: str, source: str) -> Path:
-    """Build a house of two games and the given file."""
-    for empty in ("games/toy/__init__.py", "games/other/__init__.py", file):
+    """Build a house of two games, one with a board, and the given file."""
+    games = ("games/toy/__init__.py", "games/other/__init__.py")
+    for empty in (*games, "client/boards/toy/__init__.py", file):
         (house / empty).parent.mkdir(parents=True, exist_ok=True)
         (house / empty).write_text("")
     (house / file).write_text(source)

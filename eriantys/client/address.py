@@ -11,6 +11,8 @@ from eriantys.wire.address import DEFAULT_PORT
 
 HOST_MOST = 253
 """The longest name that the Internet's directory can hold."""
+CODE_LETTERS = 8
+"""Letters and digits of an invitation."""
 
 _SCHEME = "tls://"
 _FORM = "write HOST, HOST:PORT or tls://HOST:PORT"
@@ -31,8 +33,14 @@ class Address(NamedTuple):
     """The code of an invitation, eight capitals and digits; empty if there is none."""
 
     def __str__(self) -> str:
+        if self == HOME:
+            return self.host
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{_SCHEME if self.tls else ''}{host}:{self.port}"
+
+
+HOME = Address("home", 0)
+"""The table of one's own, which is at no port."""
 
 
 def parse(text: str) -> Address:
@@ -55,6 +63,14 @@ def invitation(address: Address, code: str) -> str:
     target = f"{address}#{code[:4]}-{code[4:]}"
     # Some shells take brackets for a pattern of names of files.
     return f"eriantys play '{target}'" if "[" in target else f"eriantys play {target}"
+
+
+def read_code(text: str) -> str:
+    """Read a code that was typed or pasted, or raise `BadAddress`.
+
+    A whole invitation will do too: the code is what stands after its number sign.
+    """
+    return _code(text.rpartition("#")[2].strip(" '\""))
 
 
 def _plain(text: str) -> tuple[str, str | None]:
@@ -96,9 +112,9 @@ def _port(text: str) -> int:
 
 
 def _code(text: str) -> str:
-    """Read the code of an invitation, however it was typed."""
-    code = text.replace("-", "")
-    if not re.fullmatch(r"[A-Za-z0-9]{8}", code):
+    """Read the code of an invitation, however it was written."""
+    code = text.replace("-", "").replace(" ", "")
+    if not re.fullmatch(rf"[A-Za-z0-9]{{{CODE_LETTERS}}}", code):
         raise BadAddress(
             "The code of an invitation has eight letters and digits, as in ABCD-2345, "
             f"unlike {excerpt(text)}."

@@ -8,18 +8,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from eriantys.client.address import Address
+from eriantys.client.address import HOME, Address
+from eriantys.client.arriving import Arrival
 from eriantys.client.attention import Sentence, TurnCall
 from eriantys.client.boards import can_show, unreadable
 from eriantys.client.canvas import Canvas
-from eriantys.client.entering import Entered, Entrance, Incompatible, InUse, Keys, Refused
+from eriantys.client.entering import Keys
+from eriantys.client.frame import guidance
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
 from eriantys.client.model import Model, Place
+from eriantys.client.pacing import Pace, is_aside
 from eriantys.client.screens.clockwork import lost_banner, lost_guidance
-from eriantys.client.screens.connect import Connect
-from eriantys.client.screens.frame import guidance
 from eriantys.client.screens.help import Help
 from eriantys.client.screens.lobby import Lobby
 from eriantys.client.screens.room import Room
@@ -27,13 +28,17 @@ from eriantys.client.screens.screen import Screen
 from eriantys.client.screens.small import draw_too_small, is_too_small
 from eriantys.client.screens.table import Table
 from eriantys.client.settings import Settings
-from eriantys.wire.from_client import Bye, FromClient, Leave, Watch
+from eriantys.wire.advice import Advice, Question
+from eriantys.wire.from_client import FromClient, Leave, Watch
 from eriantys.wire.from_server import FromServer, Started, State, Update, Welcome
 
 TICK = 1.0
 """Seconds between two pictures of a clock."""
 TWICE = 2.0
 """Seconds within which a second Ctrl-C quits."""
+
+_HURRY = (Key("Enter"), Key(" "))
+"""The keys of somebody who does not want to wait for what bots have done to be shown."""
 
 Rules = Callable[[str], Sequence[str]]
 """Gives the rules of a game, line by line."""
@@ -59,23 +64,22 @@ class App:
         self.model = Model()
         self.now = now
         self.colourless = colourless
+        self.shared: Address | None = None
         self.over = False
         self.chosen: set[str] = set()
         """The settings that were changed while playing."""
+        self.questions: list[Question] = []
+        """What is to be asked of the adviser."""
         self.dirty = True
         self.call = TurnCall(settings)
-        self._keys = keys
-        self._known = known
+        self._pace = Pace(settings, self._is_step_of_bot)
+        self._unseen = False
+        """Whether something that had to wait is there now, and was not drawn yet."""
+        self._top_seen: Screen | None = None
+        """The uppermost screen of what was drawn last."""
         self._rules = rules
-        self._calendar = calendar
-        """Tells the time that the list of known servers keeps."""
-        self._first_wish: Watch | None = None
-        """What is said as soon as the lobby is reached."""
-        self._entrance: Entrance | None = None
-        self._connect = Connect(
-            self, [(each.server, each.name) for each in known.all()], self.give_up
-        )
-        self._screens: list[Screen] = [self._connect]
+        self._arrival = Arrival(self, keys, known, calendar)
+        self._screens: list[Screen] = [self._arrival.door]
         self._place: tuple[Place, int] = (Place.DOOR, 0)
         """For which place the screens are, and which match."""
         self._seen = Canvas(0, 0)
@@ -121,11 +125,19 @@ class App:
 
     def connect(self, address: Address, name: str, *, guest: bool = False) -> None:
         """Leave whatever server this is, and go to another under a name."""
-        self._entrance = Entrance(address, name, self._keys, guest=guest)
+        self._arrival.set_out(address, name, guest=guest)
         self.model = Model()
+        self._pace.drop()
+        if address != HOME:
+            self.shared = None
         self._place = (Place.DOOR, 0)
-        self._screens = [self._connect]
         self.line.go_to(address, self.now)
+        self._screens = [self._arrival.home_or(self._arrival.door)]
+
+    def begin_at_home(self, name: str, shared: Address | None = None) -> None:
+        """Begin at the table at home, which may be open to friends."""
+        self.shared = shared
+        self.connect(HOME, name)
 
     def show(self, screen: Screen) -> None:
         """Show one screen and nothing else: there is no server to go to."""
@@ -135,8 +147,8 @@ class App:
         self, address: Address, name: str, *, guest: bool, watch: Watch | None = None
     ) -> None:
         """Begin with a server that was named, and a name if it is known."""
-        self._first_wish = watch
-        self._connect.suggest(address, name, guest=guest)
+        self._arrival.wish = watch
+        self._arrival.door.suggest(address, name, guest=guest)
         if name:
             self.connect(address, name, guest=guest)
 
@@ -146,37 +158,71 @@ class App:
 
     def give_up(self) -> None:
         """Stop trying to reach the server."""
+        self._pace.drop()
         self.line.hang_up("")
 
     def take_over(self) -> None:
         """Take the place of the terminal that has the name now."""
-        if self._entrance is not None:
-            self.model.outbox += self._entrance.take_over()
+        self._arrival.take_over()
+
+    def ask(self, question: Question) -> None:
+        """Ask what a bot would do; the answer comes to the table by itself."""
+        self.questions.append(question)
+
+    def hear_advice(self, advice: Advice) -> None:
+        """Let the table show what a bot would do."""
+        self.dirty = True
+        table = self._screens[0]
+        if isinstance(table, Table):
+            table.hear_advice(advice)
 
     def choose(self, name: str, value: object) -> None:
         """Change a setting, for now and for later."""
         setattr(self.settings, name, value)
         self.chosen.add(name)
+        self._show_due()  # at another pace it may be time for it
         self.restyled = True
 
     def leave(self) -> None:
         """Go from a match to the lobby."""
         self._stay = False
+        self._pace.hurry()
+        self._show_due()
         if self.model.place is Place.LOBBY:
             self._go_where_the_model_is()
         else:
             self.model.send(Leave())
 
     def quit(self) -> None:
-        """End the program."""
-        if self.line.online:
-            self.line.send([Bye()])
+        """End the program; a game at home is put by, to be gone on with."""
+        if self._arrival.at_home and self.model.place is Place.MATCH:
+            self.model.send(Leave())
         self.over = True
 
     # What the loop tells.
 
     def hear(self, message: FromServer) -> None:
-        """Take in what the server said."""
+        """Take in what the server said; what bots do is shown step by step."""
+        if is_aside(message):
+            self._hear(message, self.now)
+            return
+        self._pace.add(message, self.now)
+        if not self._stay:
+            self._pace.hurry()  # whoever leaves does not want to see the rest
+        self._show_due()
+
+    def _is_step_of_bot(self, message: FromServer) -> bool:
+        match = self.model.match
+        return isinstance(message, Update) and match is not None and match.is_bot(message.seat)
+
+    def _show_due(self) -> None:
+        """Take in what may be shown now. Its clocks run since it came, not since it is seen."""
+        while (taken := self._pace.take(self.now)) is not None:
+            message, came_at = taken
+            self._unseen |= came_at < self.now
+            self._hear(message, came_at)
+
+    def _hear(self, message: FromServer, came_at: float) -> None:
         self.dirty = True
         if isinstance(message, Welcome):
             self._strange = False
@@ -187,12 +233,9 @@ class App:
                 self.line.hang_up(trouble)
         if self._strange:
             return  # what such a server says besides is not listened to
-        if self._entrance is not None:
-            self._enter(self._entrance, message)
-        self.model.hear(message, self.now)
-        if self._first_wish is not None and self.model.place is Place.LOBBY:
-            self.model.send(self._first_wish)
-            self._first_wish = None
+        self._arrival.hear(message)
+        self.model.hear(message, came_at)
+        self._arrival.say_wish()
         self._go_where_the_model_is()
         self._tell_news()
         self.call.follow(self.model.match)
@@ -211,28 +254,6 @@ class App:
         if notice is not None and place in (Place.LOBBY, Place.ROOM, Place.LINE):
             self.say(notice.text)
 
-    def _enter(self, entrance: Entrance, message: FromServer) -> None:
-        """Let the login go on, and show what came of it."""
-        before = entrance.outcome
-        self.model.outbox += entrance.hear(message)
-        outcome = entrance.outcome
-        if outcome is not before:
-            match outcome:
-                case Refused():
-                    self._connect.refuse(outcome.sentence)
-                case InUse():
-                    self._connect.offer_take_over(self.take_over)
-                case Incompatible():
-                    self.line.hang_up(outcome.sentence)
-                case Entered():
-                    self._known.remember(
-                        entrance.address, outcome.name, self._calendar(), guest=outcome.guest
-                    )
-        remark = entrance.take_remark() or self._keys.trouble or self._known.trouble
-        self._keys.trouble = self._known.trouble = ""
-        if remark:
-            self.say(remark)
-
     def handle(self, event: Event) -> None:
         """Take in a key, a click or a paste."""
         self.dirty = True
@@ -241,6 +262,8 @@ class App:
             meaning = self._seen.hit(event.x, event.y)
             # A click on the name of a key is that key.
             event = meaning if isinstance(meaning, Key) else event
+        if event in _HURRY and self._hurries():
+            return  # the key was not meant for what is seen only now
         top = self._screens[-1]
         if event == Key("C-c"):
             self._interrupt()
@@ -253,6 +276,16 @@ class App:
         elif isinstance(event, Key):
             self.say(self._possible())
 
+    def _hurries(self) -> bool:
+        """Show what waits to somebody who wants that; tell whether there is anything new."""
+        top = self._screens[-1]
+        if top.typing:
+            return False
+        if isinstance(top, Table) and self._pace.hurry():
+            self._show_due()
+            return True
+        return self._unseen and (isinstance(top, Table) or top is not self._top_seen)
+
     def _find_a_way(self, event: Event) -> bool:
         """Act on the keys that help where the connection is lost."""
         if len(self._screens) > 1 or self._screens[0].typing:
@@ -260,13 +293,19 @@ class App:
         if event == Key("r"):
             self.retry()
         elif event == Key("o"):
-            self.give_up()
-            self._place = (Place.DOOR, 0)
-            self._screens = [self._connect]
-            self._connect.refuse("Choose where to go; your seat is kept as the match allows.")
+            self.ask_where_to()
+            self._arrival.door.refuse(
+                "Choose where to go; your seat is kept as the match allows."
+            )
         else:
             return False
         return True
+
+    def ask_where_to(self) -> None:
+        """Go from this server to the question for another."""
+        self.give_up()
+        self._place = (Place.DOOR, 0)
+        self._screens = [self._arrival.door]
 
     restyled = False
     """Whether the colours or signs are to be others from now on."""
@@ -275,6 +314,7 @@ class App:
 
     def tick(self) -> None:
         """Do what is due."""
+        self._show_due()
         for screen in tuple(self._screens):
             due = screen.next_due()
             self.dirty |= due is not None and due <= self.now
@@ -285,7 +325,10 @@ class App:
             self._came_back = online and self._place[0] is not Place.DOOR
             self.dirty = True
             if not online:
+                self._pace.hurry()
+                self._show_due()
                 self.model.disconnected()
+        self.call.follow(self.model.match)  # whose line is lost is not called any more
         self.dirty |= self._sentence.expire(self.now, self._moment())
         if self.now >= self._ticked_at + TICK:
             self._ticked_at = self.now
@@ -293,7 +336,7 @@ class App:
 
     def next_due(self) -> float:
         """Tell when something changes by itself."""
-        dues = [screen.next_due() for screen in self._screens]
+        dues = [self._pace.due, *(screen.next_due() for screen in self._screens)]
         return min([self._ticked_at + TICK, *(due for due in dues if due is not None)])
 
     def take_outgoing(self) -> list[FromClient]:
@@ -305,9 +348,9 @@ class App:
 
     def picture(self, width: int, height: int) -> Canvas:
         """Draw what is to be seen now."""
-        self.dirty = False
+        self.dirty = self._unseen = False
         canvas = Canvas(width, height)
-        self._seen = canvas
+        self._seen, self._top_seen = canvas, self._screens[-1]
         if is_too_small(width, height):
             draw_too_small(canvas, self._screens[-1])
             return canvas
@@ -355,7 +398,7 @@ class App:
     def _screen_of(self, place: Place) -> Screen:
         model = self.model
         if place is Place.LOBBY:
-            return Lobby(self)
+            return self._arrival.home_or(Lobby(self))
         if place in (Place.ROOM, Place.LINE):
             return Room(self)
         if place is Place.MATCH and model.match is not None:
@@ -363,7 +406,7 @@ class App:
                 return Table(self, model.match)
             self.say(f"This version has no board for {model.match.started.game}.")
             model.send(Leave())
-        return self._connect
+        return self._arrival.door
 
     def _show_result(self) -> None:
         table = self._screens[0]

@@ -37,21 +37,26 @@ class TurnCall:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._mine = False
+        """Whether this player is asked for an action."""
         self._called = False
         self._bell = False
-        self.title = TITLE
-        """What the window is called."""
+
+    @property
+    def title(self) -> str:
+        """What the window is called; nothing where it keeps the title it had."""
+        if not self._settings.window_title:
+            return ""
+        return f"Your turn! {TITLE}" if self._mine else TITLE
 
     def follow(self, match: Match | None) -> None:
         """Ring when it becomes this player's turn, and say so in the title."""
-        mine = match is not None and match.my_turn and match.ended is None
+        self._mine = mine = match is not None and match.my_turn and match.ended is None
         if mine and not self._called and self._settings.bell:
             self._bell = True
         # Between two steps of one turn there is a moment without a request.
         if mine or match is None or match.ended is not None or match.turn != match.seat:
             self._called = mine
-        if self._settings.window_title:
-            self.title = f"Your turn! {TITLE}" if mine else TITLE
 
     def take_bell(self) -> bool:
         """Tell whether the bell is to ring, once."""

@@ -183,16 +183,14 @@ class Dialling:
     """A connection that is being made in a thread of its own, so that nobody has to wait."""
 
     def __init__(
-        self, address: Address, *, timeout: float, ca_file: str | None, wake: Callable[[], None]
+        self, address: Address, connect: Callable[[], socket.socket], wake: Callable[[], None]
     ) -> None:
         self._lock = threading.Lock()
         self._wake = wake
         self._outcome: socket.socket | CannotConnect | None = None
         self._abandoned = False
         try:
-            threading.Thread(
-                target=self._run, args=(address, timeout, ca_file), daemon=True
-            ).start()
+            threading.Thread(target=self._run, args=(address, connect), daemon=True).start()
         except RuntimeError:  # this machine has too many already
             self._finish(_unreached(address, OSError("this machine is too busy")))
 
@@ -208,9 +206,9 @@ class Dialling:
             if isinstance(self._outcome, socket.socket):
                 self._outcome.close()
 
-    def _run(self, address: Address, timeout: float, ca_file: str | None) -> None:
+    def _run(self, address: Address, connect: Callable[[], socket.socket]) -> None:
         try:
-            self._finish(dial(address, timeout=timeout, ca_file=ca_file))
+            self._finish(connect())
         except CannotConnect as trouble:
             self._finish(trouble)
         except Exception as fault:  # whoever waits must be told, whatever it was

@@ -61,13 +61,17 @@ def reason(error: OSError) -> str:
     return error.strerror or type(error).__name__
 
 
-def make_directory(path: Path) -> None:
-    """See to it that there is a directory which only its owner can look into."""
+def make_directory(path: Path, *, private: bool = False) -> None:
+    """See to it that there is a directory; one that is made, only its owner can look into.
+
+    With `private` that holds for one that is there already, too; otherwise it is left as
+    whoever made it wants it.
+    """
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+    if private and stat.S_IMODE(path.stat().st_mode) & 0o077:
         with suppress(OSError):  # it is somebody else's, who knows better
             path.chmod(0o700)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.keys import Key
-from eriantys.client.text import cut, width
+from eriantys.client.text import cut, width, wrap
 
 TITLE = ink("accent", "bar", "bold")
 BAR = ink("text", "bar")
@@ -65,3 +65,9 @@ def hints(canvas: Canvas, pairs: Iterable[tuple[str, str]]) -> None:
 def asking(text: str) -> list[Span]:
     """Make the guidance of a plain sentence."""
     return [Span("▸ ", GUIDE_KEY), Span(text, GUIDE_BRIGHT)]
+
+
+def asking_at_length(text: str, wide: int, most: int = 3) -> list[list[Span]]:
+    """Make the guidance of a sentence that is to be read to its end, in several rows."""
+    first, *more = wrap(text, wide - 4) or [""]
+    return [asking(first), *([Span(f"  {line}", GUIDE_BRIGHT)] for line in more[: most - 1])]

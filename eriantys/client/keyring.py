@@ -59,7 +59,7 @@ class Keyring:
         kept = KeptKey(str(address), name, key.hex())
         try:
             files.make_directory(self._folder.parent)
-            files.make_directory(self._folder)
+            files.make_directory(self._folder, private=True)
             files.write(path, msgspec.json.encode(kept) + b"\n", anew=True)
             self._made.add(path)
         except FileExistsError:

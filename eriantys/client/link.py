@@ -7,14 +7,15 @@ Nothing here waits or looks at a clock. Whoever drives it waits for what `wanted
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from random import Random
 from selectors import EVENT_READ
 
-from eriantys.client.address import Address
+from eriantys.client.address import HOME, Address
 from eriantys.client.channel import Channel, Ending
-from eriantys.client.dial import CannotConnect, Dialling
+from eriantys.client.dial import CannotConnect, Dialling, dial
 from eriantys.client.pulse import Pulse
 from eriantys.wire.from_client import Bye, FromClient, Ping, Pong
 from eriantys.wire.from_server import FromServer, Named, ServerPing, ServerPong, Welcome
@@ -37,10 +38,17 @@ class Link:
     """How often it will be tried to come back before somebody has to say what to do."""
 
     def __init__(
-        self, address: Address, *, ca_file: str | None = None, chance: Random | None = None
+        self,
+        address: Address,
+        *,
+        ca_file: str | None = None,
+        home: Callable[[], socket.socket] | None = None,
+        chance: Random | None = None,
     ) -> None:
         self.address = address
         self._ca_file = ca_file
+        self._home = home
+        """Connects to the table at home, where there is one."""
         self._chance = chance or Random()
         self._woken, self._waker = socket.socketpair()
         self._woken.setblocking(False)
@@ -130,9 +138,11 @@ class Link:
         self._coming_back = self._known
         self._watched = False
         self._dial_until = now + DIAL_SECONDS + LOOKUP_SECONDS
-        self._dialling = Dialling(
-            self.address, timeout=DIAL_SECONDS, ca_file=self._ca_file, wake=self._wake
-        )
+        connect: Callable[[], socket.socket]
+        connect = partial(dial, self.address, timeout=DIAL_SECONDS, ca_file=self._ca_file)
+        if self.address == HOME and self._home is not None:
+            connect = self._home
+        self._dialling = Dialling(self.address, connect, self._wake)
 
     def retry(self, now: float) -> None:
         """Try at once to come back, because somebody wants it."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 
+from eriantys.client.adviser import Adviser
 from eriantys.client.app import App
 from eriantys.client.canvas import Canvas
 from eriantys.client.keys import Key
@@ -22,6 +23,9 @@ from eriantys.client.theme import Theme
 FRAME_SECONDS = 1 / 30
 """No two pictures come faster than this; what happens in between is in the next one."""
 BELL = "\a"
+OWN_TITLE = "\x1b[23;2t\x1b[22;2t"
+"""Gives the window the title back that was put away when the screen was opened, and puts it
+away once more."""
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
@@ -36,10 +40,12 @@ class Loop:
         self._theme = make_theme()
         self._app = app
         self._link = link
+        self._adviser = Adviser()
         self._shown: Canvas | None = None
         """What the terminal shows; None if it must be drawn anew."""
         self._shown_at = 0.0
         self._title = ""
+        """What the window is called by us; empty while it has its own title."""
         self._caught: list[int] = []
         """Signals that came and nobody has looked at yet."""
         self._wake, self._bell = socket.socketpair()
@@ -54,13 +60,15 @@ class Loop:
             stack.enter_context(self._signals())
             while not self._app.over:
                 with self._terminal.opened():
-                    self._shown = None
+                    self._shown, self._title = None, ""
                     self._play()
                 if not self._app.over:
                     self._sleep_until_continued()
+                    self._heed_signals()  # the window may have been closed meanwhile
 
     def _close(self) -> None:
         self._link.close()
+        self._adviser.close()
         self._selector.close()
         self._wake.close()
         self._bell.close()
@@ -77,6 +85,7 @@ class Loop:
             self._app.tick()
             self._link.send(self._app.take_outgoing())
             self._link.writable(now)
+            self._ask_adviser()
             self._show(now)
 
     # Waiting.
@@ -91,6 +100,9 @@ class Loop:
                     self._wake.recv(4096)
             elif key.fd == self._terminal.keyboard:
                 self._read_keys()
+            elif key.fd == self._adviser.fileno():
+                for advice in self._adviser.take():
+                    self._app.hear_advice(advice)
             else:
                 for message in self._link.readable(now):
                     self._app.hear(message)
@@ -102,6 +114,9 @@ class Loop:
             self._terminal.keyboard: selectors.EVENT_READ,
             **self._link.wanted(),
         }
+        adviser = self._adviser.fileno()
+        if adviser is not None:
+            wanted[adviser] = selectors.EVENT_READ
         for descriptor in self._watched.keys() - wanted.keys():
             with suppress(KeyError, ValueError):
                 self._selector.unregister(descriptor)
@@ -112,6 +127,11 @@ class Loop:
                 self._selector.unregister(descriptor)
             self._selector.register(descriptor, events)
         self._watched = wanted
+
+    def _ask_adviser(self) -> None:
+        questions, self._app.questions = self._app.questions, []
+        for question in questions:
+            self._adviser.ask(question)
 
     def _patience(self) -> float:
         now = time.monotonic()
@@ -151,7 +171,7 @@ class Loop:
             pieces.append(BELL)
         if self._app.call.title != self._title:
             self._title = self._app.call.title
-            pieces.append(f"\x1b]2;{self._title}\x1b\\")
+            pieces.append(f"\x1b]2;{self._title}\x1b\\" if self._title else OWN_TITLE)
         text = "".join(pieces)
         if text:
             self._terminal.write(text)

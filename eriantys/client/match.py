@@ -7,7 +7,7 @@ All texts have been cleaned when they came in from the network.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from eriantys.wire.fields import Parts
@@ -15,6 +15,7 @@ from eriantys.wire.from_server import (
     Ended,
     Error,
     Happening,
+    Past,
     Request,
     ServerVote,
     Started,
@@ -38,6 +39,14 @@ class Line(NamedTuple):
     """The parts of the view that it changed."""
     before: Parts
     """The same parts as they were before it."""
+
+
+def retold(view: Parts, steps: Iterable[Past]) -> Iterator[Line]:
+    """Make lines of the log of what a server tells; the view is that before the first."""
+    for step in steps:
+        before = {part: view.get(part) for part in step.changes}
+        view = view | step.changes
+        yield Line(step.number, step.seat, step.action, step.events, step.changes, before)
 
 
 class Remark(NamedTuple):
@@ -126,6 +135,8 @@ class Match:
         self.watchers = state.watchers
         known: dict[int, Away] = getattr(self, "away", {})
         self.away = {seat: known.get(seat, Away("", now, None)) for seat in state.away}
+        self.stand_ins = set(state.stand_ins)
+        """The seats that bots play for people who are away."""
         self.set_clock(state.left_ms, now)
         self.request = None
         self.vote = None  # told again right after this, if one is going on
@@ -204,7 +215,14 @@ class Match:
             or self.suspended
             or self.paused
             or self.ended is not None
-            or self.turn in self.away
+            or (self.turn in self.away and self.turn not in self.stand_ins)
+        )
+
+    def is_bot(self, seat: int | None) -> bool:
+        """Tell whether a bot plays a seat now, its own or somebody's who is away."""
+        bots = self.started.bots
+        return seat is not None and (
+            seat in self.stand_ins or (0 <= seat < len(bots) and bots[seat] is not None)
         )
 
     def left(self, now: float) -> float:

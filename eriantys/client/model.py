@@ -11,9 +11,9 @@ import enum
 from collections import deque
 from typing import NamedTuple, get_args
 
-from eriantys.client.match import Away, Line, Look, Match, Remark
+from eriantys.client.match import Away, Look, Match, Remark, retold
 from eriantys.wire.fields import Audience, Choice
-from eriantys.wire.from_client import FromClient, History, Move, Pong, Sync, Try, Undo
+from eriantys.wire.from_client import FromClient, History, Move, Quick, Sync, Try, Undo
 from eriantys.wire.from_server import (
     Ended,
     Error,
@@ -32,7 +32,6 @@ from eriantys.wire.from_server import (
     ServerBye,
     ServerChat,
     ServerHistory,
-    ServerPing,
     ServerResults,
     ServerVote,
     Started,
@@ -96,6 +95,8 @@ class Model:
         self.match: Match | None = None
         self.chat: dict[str, deque[Spoken]] = {}
         """By whom it was said to: `lobby`, `match`, `team`, `watchers`."""
+        self.wished = ""
+        """The game for which the latest quick match was asked."""
         self.results: ServerResults | None = None
         self.history: dict[int, list[ServerHistory]] = {}
         """By match: the portions that have come so far."""
@@ -109,8 +110,8 @@ class Model:
         """Rises whenever something changes that is drawn."""
         self._looking: list[tuple[int, tuple[str, ...]]] = []
         """What was asked to be tried and is not answered yet: the request and the actions."""
-        self._asked_history: set[int] = set()
-        """The matches of which the server was asked to tell."""
+        self._stories: list[History] = []
+        """What the server is asked to tell: one story at a time, first the one it is at."""
         self._syncing = False
         """Whether the whole view was asked for and has not come yet."""
         self._told_again: set[str] = set()
@@ -118,9 +119,25 @@ class Model:
 
     def send(self, message: FromClient) -> None:
         """Say something to the server as soon as possible."""
-        if isinstance(message, History):
-            self._asked_history.add(message.match)
+        match message:
+            case History():
+                self._ask_for_story(message)
+                return
+            case Quick():
+                self.wished = message.game
         self.outbox.append(message)
+
+    def _ask_for_story(self, wanted: History) -> None:
+        """Ask to be told of a match, once the server has told all that it was asked before."""
+        if wanted not in self._stories[1:]:
+            self._stories.append(wanted)
+        if self._stories == [wanted]:
+            self.outbox.append(wanted)
+
+    def _end_story(self) -> None:
+        """Learn that the server will tell no more of what it was asked first."""
+        del self._stories[:1]
+        self.outbox += self._stories[:1]
 
     def disconnected(self) -> None:
         """Learn that the connection is gone; what was known stays to be looked at."""
@@ -128,6 +145,7 @@ class Model:
         self.asked = None
         self.outbox.clear()
         self._looking.clear()
+        self._stories.clear()
         self._syncing = False
         if self.match is not None:
             self.match.request = None
@@ -210,8 +228,6 @@ class Model:
                 self.results = message
             case ServerHistory():
                 self._hear_history(message)
-            case ServerPing():
-                self.send(Pong())
             case ServerBye():
                 self.bye = message
 
@@ -222,17 +238,17 @@ class Model:
             self.send(Sync())
 
     def _hear_history(self, message: ServerHistory) -> None:
-        if message.match not in self._asked_history:
+        if not self._stories or message.match != self._stories[0].match:
             return
         if message.view is not None:
             self.history[message.match] = []
         portions = self.history.setdefault(message.match, [])
-        if sum(len(portion.lines) for portion in portions) > HISTORY_MOST:
-            return
-        portions.append(message)
+        fits = sum(len(portion.lines) for portion in portions) <= HISTORY_MOST
+        if fits:
+            portions.append(message)
         if message.last:
-            self._asked_history.discard(message.match)
-            if self.match is not None and self.match.id == message.match:
+            self._end_story()
+            if fits and self.match is not None and self.match.id == message.match:
                 self._recall(self.match)
 
     def _hear_matches(self, message: Matches) -> None:
@@ -250,6 +266,8 @@ class Model:
             self.running = message.running
 
     def _sit_down(self, seated: Seated) -> None:
+        if not 0 <= seated.seat < len(seated.room.seats):
+            return  # there is no such seat, and so nothing that could be shown of it
         old = self.match
         if old is not None and not set(seated.room.seats) <= {*old.players, None}:
             self._forget_talk()  # this is no rematch
@@ -267,14 +285,7 @@ class Model:
         view = portions[0].view
         if view is None or not portions[-1].last:
             return
-        lines = []
-        for past in (line for portion in portions for line in portion.lines):
-            before = {part: view.get(part) for part in past.changes}
-            lines.append(
-                Line(past.number, past.seat, past.action, past.events, past.changes, before)
-            )
-            view = view | past.changes
-        match.recall(lines)
+        match.recall(retold(view, (line for portion in portions for line in portion.lines)))
 
     def _begin(self, started: Started, now: float) -> None:
         known = 0
@@ -337,6 +348,8 @@ class Model:
         if error.about == "try":
             self._looked(error.request, Look(None, error))
             return
+        if error.about == "history":
+            self._end_story()
         self.error = error
 
     def _looked(self, request: int | None, look: Look) -> None:
@@ -421,6 +434,7 @@ def _note_presence(match: Match, presence: Presence, now: float) -> None:
         return
     if presence.here:
         match.away.pop(presence.seat, None)
+        match.stand_ins.discard(presence.seat)
         match.tell(Remark("", f"{presence.name} is back."))
     else:
         until = now + presence.left_ms / 1000 if presence.left_ms else None
@@ -430,5 +444,8 @@ def _note_presence(match: Match, presence: Presence, now: float) -> None:
         # It is told again when the seat counts as gone; the player is away since before.
         since = now if known is None else known.since
         match.away[presence.seat] = Away(presence.cause, since, until)
+        if presence.bot and presence.seat not in match.stand_ins:
+            match.stand_ins.add(presence.seat)
+            match.tell(Remark("", f"A bot plays for {presence.name}."))
     if presence.clock_ms:
         match.set_clock(presence.clock_ms, now)

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from eriantys.client import files
 
 _WHAT = "the settings"
+
+
+BotPace: TypeAlias = Literal["slow", "normal", "at once"]
+"""How quickly what bots do is shown."""
+
+
+class HomeWishes(msgspec.Struct, omit_defaults=True, frozen=True):
+    """What somebody played at home last, and under which name."""
+
+    name: str = ""
+    game: str = ""
+    seats: int = 2
+    options: dict[str, bool | int | str] = {}
+    level: str = "easy"
 
 
 class Settings(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
@@ -25,6 +39,8 @@ class Settings(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
     ascii_only: bool = False
     ask_before_sending: bool = False
     """Whether each action waits for Enter."""
+    bot_pace: BotPace = "normal"
+    home: HomeWishes = HomeWishes()
     guide_seen: set[str] = msgspec.field(default_factory=set)
     """The lines of the first game's guide that were put away."""
 

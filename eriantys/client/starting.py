@@ -9,8 +9,10 @@ from functools import partial
 
 from eriantys import games
 from eriantys.client import settings as wishes
-from eriantys.client.address import Address
+from eriantys.client.address import HOME, Address
 from eriantys.client.app import App
+from eriantys.client.destination import Destination
+from eriantys.client.home import Home, name_here, reachable_at
 from eriantys.client.keyring import Keyring
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
@@ -20,45 +22,63 @@ from eriantys.client.settings import Settings
 from eriantys.client.terminal import Terminal
 from eriantys.client.theme import Depth, Theme
 from eriantys.games.contract import BadSetting
-from eriantys.wire.from_client import Watch
 
 NOWHERE = Address("localhost")
 """Where the link leads until somebody has said where to go."""
 
 
-def play(options: argparse.Namespace, address: Address | None, watched: int | None) -> str:
+def play(options: argparse.Namespace, goal: Destination) -> str:
     """Open the table in this terminal; return a last sentence for the shell, if any."""
+    known = KnownServers()
+
+    def begin(app: App) -> None:
+        name = options.name or known.name_at(goal.address)
+        app.begin_at(goal.address, name, guest=options.guest, watch=goal.watch)
+
+    return _open(options, Link(goal.address, ca_file=options.ca_file), known, begin)
+
+
+def play_at_home(options: argparse.Namespace) -> str:
+    """Set a table up at home, and open it in this terminal; return a last sentence, too."""
+    home = Home(port=options.host)
+    link = Link(HOME, ca_file=options.ca_file, home=home.connect)
+    shared = None if options.host is None else Address(reachable_at(), options.host)
+
+    def begin(app: App) -> None:
+        app.begin_at_home(options.name or app.settings.home.name or name_here(), shared)
+
+    try:
+        return _open(options, link, KnownServers(), begin)
+    finally:
+        home.close()
+
+
+def replay(options: argparse.Namespace, screen: Callable[[App], Screen]) -> str:
+    """Show one screen in this terminal, without any server; return a last sentence, too."""
+    return _open(options, Link(NOWHERE), KnownServers(), lambda app: app.show(screen(app)))
+
+
+def _open(
+    options: argparse.Namespace,
+    link: Link,
+    known: KnownServers,
+    begin: Callable[[App], None],
+) -> str:
+    """Take the terminal, let somebody begin, and go on until it is over."""
     settings, trouble = wishes.load()
     _apply(options, settings)
     terminal = Terminal(mouse=settings.mouse)
     settings.ascii_only |= not terminal.speaks_unicode
-    known = KnownServers()
-    link = Link(address or NOWHERE, ca_file=options.ca_file)
     colourless = terminal.depth is Depth.NONE
     app = App(
         settings, link, Keyring(), known, rules_of, time.monotonic(), colourless=colourless
     )
+    begin(app)
     if trouble:
         app.say(trouble)
-    name = options.name or (known.name_at(address) if address is not None else "")
-    if address is not None:
-        watch = _watch(address, watched) if options.command == "watch" else None
-        if watch is not None and watch.code:
-            address = address._replace(code="")
-        app.begin_at(address, name, guest=options.guest, watch=watch)
     Loop(terminal, partial(_theme, terminal, settings), app, link).run()
-    return _keep(settings, app.chosen)
-
-
-def replay(options: argparse.Namespace, screen: Callable[[App], Screen]) -> None:
-    """Show one screen in this terminal, without any server."""
-    settings, _ = wishes.load()
-    _apply(options, settings)
-    link = Link(NOWHERE)
-    app = App(settings, link, Keyring(), KnownServers(), rules_of, time.monotonic())
-    app.show(screen(app))
-    terminal = Terminal(mouse=settings.mouse)
-    Loop(terminal, partial(_theme, terminal, settings), app, link).run()
+    # On the screen the trouble may have passed too quickly to be read.
+    return " ".join(filter(None, (trouble, _keep(settings, app.chosen))))
 
 
 def _theme(terminal: Terminal, settings: Settings) -> Theme:
@@ -68,13 +88,6 @@ def _theme(terminal: Terminal, settings: Settings) -> Theme:
         safe=settings.safe_colours,
         ascii_only=settings.ascii_only or not terminal.speaks_unicode,
     )
-
-
-def _watch(address: Address, match: int | None) -> Watch | None:
-    """Name the match to look on at, if one was named."""
-    if match is None and not address.code:
-        return None
-    return Watch(match, address.code)
 
 
 def _apply(options: argparse.Namespace, settings: Settings) -> None:

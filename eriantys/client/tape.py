@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from eriantys import games
-from eriantys.client.match import Line, Match
+from eriantys.client.match import Line, Match, retold
 from eriantys.client.text import clean
 from eriantys.games import record
 from eriantys.games.contract import BadSetting, Event, Outcome, read_options
@@ -46,7 +46,7 @@ class Tape:
         self.steps = tuple(steps)
         """What was done, numbered from 1; nothing that was taken back is among them."""
         self.ended = ended
-        self.lines: tuple[Line, ...] = tuple(_lines(started.view, self.steps))
+        self.lines: tuple[Line, ...] = tuple(retold(started.view, self.steps))
         """The same as the log tells it."""
         view: Parts = started.view
         self._whole: list[Parts] = []
@@ -141,13 +141,6 @@ class Tape:
         match = self.record(played)
         record.verify(games.find(match.game), match)
         return record.write(match)
-
-
-def _lines(view: Parts, steps: Sequence[Past]) -> Iterator[Line]:
-    for step in steps:
-        before = {part: view.get(part) for part in step.changes}
-        view = view | step.changes
-        yield Line(step.number, step.seat, step.action, step.events, step.changes, before)
 
 
 def from_record(match: record.Match) -> Tape:

@@ -111,7 +111,8 @@ class Terminal:
         """Take the whole screen, and give it back whatever happens."""
         term = self._blessed
         modes = [PASTES, *((CLICKS, CLICKS_EXACT) if self._mouse else ())]
-        with ExitStack() as stack:
+        stack = ExitStack()
+        try:
             stack.callback(self.write, "\x1b[0m\x1b[?25h")
             # The title that the window has now is put away, and got back in the end.
             self.write("\x1b[22;2t")
@@ -126,6 +127,20 @@ class Terminal:
             term._dec_mode_set_enabled(*modes)
             stack.callback(term._dec_mode_set_disabled, *modes)
             yield
+        finally:
+            try:
+                stack.close()
+            except (OSError, termios.error):
+                self._let_go()
+
+    def _let_go(self) -> None:
+        """Write nowhere from now on: the window is closed, and nobody is left to be told.
+
+        What blessed still holds would otherwise fail once more when the program ends.
+        """
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._output)
+        os.close(nowhere)
 
     def write(self, text: str) -> None:
         """Write all of a text, however slowly the terminal takes it."""

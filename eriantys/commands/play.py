@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from eriantys import console, exits
+
+if TYPE_CHECKING:
+    from eriantys.client.destination import Destination
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """Describe how the screen can look."""
-    looks = parser.add_argument_group("how it looks (kept once chosen in the menu)")
+    looks = parser.add_argument_group("how it looks and sounds, for this run")
     looks.add_argument(
         "--theme",
         choices=("dark", "light", "terminal"),
@@ -43,36 +47,40 @@ def add_looks(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open the table, or talk line by line where there is no screen."""
-    from eriantys.client import address as addresses
+    from eriantys.client.terminal import is_fit
 
-    try:
-        address = addresses.parse(options.address) if options.address else None
-    except addresses.BadAddress as error:
-        raise exits.Quit(exits.USAGE, str(error)) from None
-    watched = getattr(options, "match", None)
-    if options.plain or not _has_screen():
-        return _plain(options, address, watched)
-    from eriantys.client.starting import play
+    goal = _destination(options)
+    if options.plain or not is_fit():
+        return _plain(options, goal)
+    from eriantys.client.starting import play, play_at_home
 
-    sentence = play(options, address, watched)
+    sentence = play_at_home(options) if goal is None else play(options, goal)
     if sentence:
         console.say(sentence)
     return exits.OK
 
 
-def _has_screen() -> bool:
-    from eriantys.client.terminal import is_fit
+def _destination(options: argparse.Namespace) -> Destination | None:
+    """Read where to go; None for the table at home."""
+    from eriantys.client.address import BadAddress
+    from eriantys.client.destination import to_play, to_watch
 
-    return is_fit()
+    try:
+        if options.command == "watch":
+            return to_watch(options.address, options.match)
+        if not options.address:
+            return None
+        if options.host is not None:
+            raise BadAddress("--host opens your own table: name no server with it.")
+        return to_play(options.address)
+    except BadAddress as error:
+        raise exits.Quit(exits.USAGE, str(error)) from None
 
 
-def _plain(options: argparse.Namespace, address: object, watched: int | None) -> int:
-    from eriantys.client.address import Address
-    from eriantys.client.plain.loop import run as run_plain
+def _plain(options: argparse.Namespace, goal: Destination | None) -> int:
+    from eriantys.client.plain import loop
 
-    if not isinstance(address, Address):
-        raise exits.Quit(
-            exits.USAGE, "line by line, name the server: eriantys play --plain HOST:PORT."
-        )
     name = options.name or ""
-    return run_plain(address, name, options.guest, options.ca_file, watch=watched)
+    if goal is None:
+        return loop.run_at_home(name, options.host)
+    return loop.run(goal.address, name, options.guest, options.ca_file, watch=goal.watch)

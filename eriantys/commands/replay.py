@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+import shlex
 
-from eriantys import exits
+from eriantys import console, exits
 from eriantys.commands.verify import text_of
 from eriantys.games import record
 
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
         raise exits.Quit(
             exits.UNAVAILABLE,
             "replay needs a terminal that can show a full screen; "
-            f"eriantys verify {Path(name).name} checks the record without one.",
+            f"eriantys verify {shlex.quote(name)} checks the record without one.",
         )
     from eriantys.client.screens.replay import replay_app
     from eriantys.client.starting import replay
@@ -32,5 +32,7 @@ def run(options: argparse.Namespace) -> int:
         screen = replay_app(match)
     except (record.Damaged, record.Unverifiable, record.Untrue) as trouble:
         raise exits.Quit(exits.BAD_DATA, f"{name} cannot be shown: {trouble}") from None
-    replay(options, screen)
+    sentence = replay(options, screen)
+    if sentence:
+        console.say(sentence)
     return exits.OK

@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from eriantys.wire.messages import read_from_client, write
 from tests.wire.samples import LIMITS
 
 PATIENCE = 30.0
+TLS = Path(__file__).resolve().parents[1] / "data" / "tls"
 M = TypeVar("M")
 
 WELCOME = Welcome("eriantys", "0.1.0", 1, bytes(range(32)), LIMITS, ())
@@ -165,3 +167,9 @@ def door(port: int = 0) -> Iterator[Door]:
         yield made
     finally:
         made.close()
+
+
+def entered(driver: Driver, peer: Peer) -> None:
+    """Let somebody be logged in."""
+    peer.say(GREETING, NAMED)
+    driver.until_heard(Named)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eriantys.client.address import Address, BadAddress, invitation, parse
+from eriantys.client.address import Address, BadAddress, invitation, parse, read_code
 from eriantys.server.outside.settings import OPTIONS
 from eriantys.wire.address import DEFAULT_PORT
 
@@ -32,6 +32,7 @@ CODE = "ABCD2345"
         ("TLS://[::1]:4000", Address("::1", 4000, tls=True)),
         ("games.example#ABCD-2345", Address("games.example", 7777, code=CODE)),
         ("games.example:4000#abcd2345", Address("games.example", 4000, code=CODE)),
+        ("games.example#ABCD 2345", Address("games.example", 7777, code=CODE)),
         ("tls://[::1]#aBcD-2345", Address("::1", 7777, tls=True, code=CODE)),
         ("spiele.münchen.example:08", Address("spiele.münchen.example", 8)),
         ("my_pc", Address("my_pc", 7777)),
@@ -74,7 +75,6 @@ def test_what_people_type(text: str, address: Address) -> None:
         ("host#", "has eight letters and digits, as in ABCD-2345, unlike ''."),
         ("host#ABC", "unlike 'ABC'."),
         ("host#ABCD-23456", "unlike 'ABCD-23456'."),
-        ("host#ABCD 2345", "unlike 'ABCD 2345'."),
         ("host#ßßßß", "has eight letters"),
         ("host#ABCD-2345#ABCD-2345", "has eight letters"),
     ],
@@ -137,3 +137,18 @@ def test_invitations_are_one_line_to_paste() -> None:
 def test_client_and_server_mean_the_same_port() -> None:
     (port,) = (option for option in OPTIONS if option.name == "port")
     assert parse("host").port == port.default == DEFAULT_PORT
+
+
+@pytest.mark.parametrize(
+    "text", ["abcd2345", " ABCD 2345 ", "eriantys play 'tls://[::1]:7777#aBcD-2345'"]
+)
+def test_a_code_is_read_however_it_was_typed_or_pasted(text: str) -> None:
+    assert read_code(text) == CODE
+
+
+@pytest.mark.parametrize(
+    "text", ["", "abc", "ABCD-23456", "ABCD-234!", "host#", "日本語日本語日本"]
+)
+def test_what_is_no_code(text: str) -> None:
+    with pytest.raises(BadAddress, match=r"as in ABCD-2345, unlike '.*'\.$"):
+        read_code(text)

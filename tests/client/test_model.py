@@ -16,50 +16,21 @@ from eriantys.wire.from_client import (
     Leave,
     List,
     Move,
-    Mute,
-    Pong,
     Quick,
     Rematch,
     Resign,
-    Results,
     Resume,
     Sync,
     Try,
     Vote,
     Watch,
 )
-from eriantys.wire.from_server import Error, ServerPing, Update
+from eriantys.wire.from_server import Update
+from tests.client.gathering import asked, play, table
 from tests.client.listener import Listener
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour
 from tests.server.scenes import PATIENT
-
-
-def table(parlour: Parlour, *names: str, game: str = "toy", **create: object) -> list[Listener]:
-    """Begin a match; everybody has heard all of it."""
-    listeners = [Listener(parlour, name) for name in names]
-    listeners[0].say(Create(game, len(names), A_NONCE, **create))  # type: ignore[arg-type]
-    assert listeners[0].model.seated is not None
-    match = listeners[0].model.seated.match
-    for listener in listeners[1:]:
-        listener.say(Join(A_NONCE, match))
-    for listener in listeners:
-        listener.hear()
-    return listeners
-
-
-def asked(*listeners: Listener) -> tuple[Listener, Listener]:
-    """Tell who is asked for a move, and one of the others."""
-    for listener in listeners:
-        listener.hear()
-    [one] = [each for each in listeners if each.match.my_turn]
-    return one, next(each for each in listeners if each is not one)
-
-
-def play(one: Listener, *others: Listener, action: str = "") -> None:
-    one.act(action or one.match.offers[0])
-    for other in others:
-        other.hear()
 
 
 def test_from_the_door_through_lobby_and_room_into_a_match() -> None:
@@ -278,35 +249,6 @@ def test_what_was_known_stays_while_the_connection_is_lost() -> None:
     assert [line.text for line in again.model.chat["match"]] == ["hello"]
 
 
-def test_what_was_said_meanwhile_is_told_once_to_whoever_comes_back() -> None:
-    parlour = Parlour()
-    anna, bert = table(parlour, "anna", "bert")
-    for text in ("one", "two", "two"):
-        anna.say(Chat("match", text))
-    bert.hear()
-    bert.drop()
-    anna.say(Chat("match", "three"))
-    again = Listener(parlour, "bert", model=bert.model)
-    anna.say(Chat("match", "three"))
-    again.hear()
-    texts = ["one", "two", "two", "three", "three"]
-    assert [line.text for line in again.model.chat["match"]] == texts
-    remarks = [each for each in again.match.story if isinstance(each, Remark)]
-    assert [each.text for each in remarks if each.to] == texts
-
-
-def test_lines_that_fit_nothing_take_the_place_of_the_old_ones() -> None:
-    parlour = Parlour()
-    anna, bert = table(parlour, "anna", "bert")
-    bert.say(Chat("match", "mine"))
-    anna.say(Chat("match", "muted soon"))
-    bert.hear()
-    bert.say(Mute("anna"))
-    bert.drop()
-    again = Listener(parlour, "bert", model=bert.model)
-    assert [line.text for line in again.model.chat["match"]] == ["mine"]
-
-
 def test_what_was_to_be_said_is_not_said_to_another_connection() -> None:
     parlour = Parlour()
     one, _ = asked(*table(parlour, "anna", "bert"))
@@ -317,76 +259,6 @@ def test_what_was_to_be_said_is_not_said_to_another_connection() -> None:
     again = Listener(parlour, one.model.name, model=one.model)
     assert again.model.look_ahead(("lay 1",)) is None
     assert again.model.outbox == [Try(1, ("lay 1",))]
-
-
-def test_only_one_look_ahead_is_under_way_and_each_is_kept() -> None:
-    one, _ = asked(*table(Parlour(), "anna", "bert"))
-    model = one.model
-    legal = [action for action in one.match.offers if action.startswith("lay")]
-    first, second = (legal[0],), (legal[1],)
-    assert model.look_ahead(first) is None
-    assert model.look_ahead(second) is None
-    assert model.look_ahead(first) is None
-    assert model.outbox == [Try(1, first)]
-    one.send_outbox()
-    found = model.look_ahead(first)
-    assert found is not None
-    assert found.tried is not None
-    assert found.tried.changes
-    assert model.outbox == []
-    assert model.look_ahead(second) is None
-    one.send_outbox()
-    assert model.look_ahead(second) is not None
-    assert set(one.match.looks) == {first, second}
-    one.act("pass")
-    assert one.match.looks == {}
-
-
-def test_a_look_ahead_that_is_refused_is_an_answer_too_and_no_error() -> None:
-    one, _ = asked(*table(Parlour(), "anna", "bert"))
-    one.model.look_ahead(("lay 99",))
-    one.send_outbox()
-    found = one.model.look_ahead(("lay 99",))
-    assert found is not None
-    assert found.tried is None
-    assert found.refusal is not None
-    assert found.refusal.text
-    assert one.model.error is None
-
-
-def test_a_refusal_that_names_no_request_does_not_end_all_looking_ahead() -> None:
-    one, _ = asked(*table(Parlour(), "anna", "bert"))
-    one.model.look_ahead(("pass",))
-    one.model.outbox.clear()
-    one.model.hear(Error("too-fast", "Wait a moment.", about="try"), 0.0)
-    assert one.match.looks == {}
-    one.model.look_ahead(("pass",))
-    assert one.model.outbox == [Try(1, ("pass",))]
-
-
-def test_an_answer_that_comes_too_late_is_not_taken_for_another_request() -> None:
-    one, other = asked(*table(Parlour(), "anna", "bert"))
-    one.model.look_ahead(("pass",))
-    [attempt] = one.model.outbox
-    one.model.outbox.clear()
-    play(one, other, action="pass")
-    play(other, one, action="pass")
-    assert one.match.my_turn
-    one.say(attempt)
-    assert one.match.looks == {}
-    one.model.look_ahead(("pass",))
-    one.send_outbox()
-    assert set(one.match.looks) == {("pass",)}
-
-
-def test_nothing_is_looked_ahead_at_where_there_is_no_guidance_or_no_request() -> None:
-    parlour = Parlour()
-    one, other = asked(*table(parlour, "anna", "bert", guidance="none"))
-    assert one.model.look_ahead(("pass",)) is None
-    assert other.model.look_ahead(("pass",)) is None
-    other.model.act("pass")
-    other.model.undo()
-    assert one.model.outbox == other.model.outbox == []
 
 
 def test_a_refused_move_is_told_and_asked_for_again() -> None:
@@ -425,54 +297,6 @@ def test_the_end_keeps_the_players_together_and_lets_them_play_again() -> None:
         assert [line.text for line in listener.model.chat["match"]] == ["again?"]
 
 
-def test_another_table_has_other_talk() -> None:
-    parlour = Parlour()
-    anna, bert = table(parlour, "anna", "bert")
-    anna.say(Chat("match", "well played"))
-    anna.say(Resign())
-    anna.say(Create("toy", 2, A_NONCE))
-    assert [line.text for line in anna.model.chat["match"]] == ["well played"]
-    carl = Listener(parlour, "carl")
-    assert anna.model.seated is not None
-    carl.say(Join(A_NONCE, anna.model.seated.match))
-    bert.hear()
-    bert.say(Leave())
-    assert "match" not in bert.model.chat
-    assert "match" not in carl.model.chat
-
-
-def test_talk_is_kept_by_audience_and_told_in_the_story_of_the_match() -> None:
-    parlour = Parlour()
-    anna, bert = Listener(parlour, "anna"), Listener(parlour, "bert")
-    anna.say(Chat("lobby", "anybody here?"))
-    bert.hear()
-    anna.say(Create("toy", 2, A_NONCE))
-    anna.say(Chat("match", "come in"))
-    assert anna.model.seated is not None
-    bert.say(Join(A_NONCE, anna.model.seated.match))
-    anna.hear()
-    assert [line.text for line in anna.model.chat["match"]] == ["come in"]
-    bert.say(Chat("match", "hello"))
-    anna.hear()
-    assert [(line.name, line.text) for line in bert.model.chat["lobby"]] == [
-        ("anna", "anybody here?")
-    ]
-    assert [line.text for line in anna.model.chat["match"]] == ["come in", "hello"]
-    assert anna.match.story == [Remark("bert", "hello", "match")]
-    assert anna.model.chat["match"][-1].at == parlour.now
-
-
-def test_the_talk_of_the_lobby_is_not_told_twice_to_whoever_comes_back() -> None:
-    parlour = Parlour()
-    anna = Listener(parlour, "anna")
-    anna.say(Chat("lobby", "hello"))
-    parlour.wait(5)
-    anna.drop()
-    again = Listener(parlour, "anna", model=anna.model)
-    assert [line.text for line in again.model.chat["lobby"]] == ["hello"]
-    assert again.model.chat["lobby"][0].at == parlour.now - 5
-
-
 def test_somebody_who_looks_on_sees_and_is_seen() -> None:
     parlour = Parlour()
     anna, bert = table(parlour, "anna", "bert")
@@ -491,18 +315,6 @@ def test_somebody_who_looks_on_sees_and_is_seen() -> None:
     assert wanda.model.place is Place.LOBBY
     assert wanda.model.match is None
     bert.hear()
-
-
-def test_a_ping_is_answered_and_a_mute_remembered() -> None:
-    parlour = Parlour()
-    anna, _ = Listener(parlour, "anna"), Listener(parlour, "bert")
-    anna.model.hear(ServerPing(), parlour.now)
-    assert anna.send_outbox() == [Pong()]
-    anna.say(Mute("bert"))
-    assert anna.model.muted == ("bert",)
-    anna.say(Results())
-    assert anna.model.results is not None
-    assert anna.model.results.name == "anna"
 
 
 def test_every_message_counts_as_a_change() -> None:

@@ -50,11 +50,11 @@ def colour(theme: Theme, style: Style, kind: int) -> Light:
     """Read from the codes of a style the colour of its letter (38) or of its ground (48)."""
     codes = numbers(theme, style)
     at = next(i for i in range(len(codes)) if codes[i : i + 2] == [kind, 2])
-    red, green, blue = (_linear(value / 255) for value in codes[at + 2 : at + 5])
+    red, green, blue = (linear(value / 255) for value in codes[at + 2 : at + 5])
     return red, green, blue
 
 
-def _linear(value: float) -> float:
+def linear(value: float) -> float:
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 

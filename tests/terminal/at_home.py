@@ -13,6 +13,8 @@ from typing import Any
 from tests.commands.program import PROGRAM
 from tests.terminal.harness import PATIENCE, Terminal
 
+NOWHERE = "localhost:9"
+"""A server that nobody goes to: who comes there is first asked for a name."""
 SIMPLE = {0, 1, 2, 4, 7, 9}
 """The numbers of styles that are no colours."""
 
@@ -23,10 +25,21 @@ def home(folder: Path) -> dict[str, str]:
     return {"HOME": str(folder), **{name: str(folder / name.lower()) for name in names}}
 
 
+def started(folder: Path, *arguments: str, **more: Any) -> Terminal:
+    """Start some command in a terminal."""
+    settings = home(folder) | more.pop("settings", {})
+    return Terminal([*PROGRAM, *arguments], settings=settings, **more)
+
+
 def playing(folder: Path, *arguments: str, **more: Any) -> Terminal:
     """Start the client in a terminal."""
-    settings = home(folder) | more.pop("settings", {})
-    return Terminal([*PROGRAM, "play", *arguments], settings=settings, **more)
+    return started(folder, "play", *arguments, **more)
+
+
+def in_shell(folder: Path) -> Terminal:
+    """Open a window with a shell in it."""
+    settings = home(folder) | {"PS1": "shell> ", "HISTFILE": ""}
+    return Terminal(["bash", "--norc", "--noprofile", "-i"], settings=settings)
 
 
 def quit_by_key(terminal: Terminal) -> int:

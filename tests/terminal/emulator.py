@@ -74,6 +74,8 @@ class Emulator:
         """How often the ways of the keyboard were changed and not changed back."""
         self.keypad = False
         self.title = ""
+        self._titles: list[str] = []
+        """Those that were put away to be got back."""
         self.bells = 0
         self.frames: list[int] = []
         """How long each synchronized update was."""
@@ -137,6 +139,8 @@ class Emulator:
             strange.append("a style")
         if self.screen.margins is not None:
             strange.append("margins")
+        if self.title or self._titles:
+            strange.append("the window's title")
         return strange
 
     # One token each.
@@ -190,12 +194,19 @@ class Emulator:
             place = f"\x1b[{cursor.y + 1};{cursor.x + 1}R"
             self.answers.append(place if numbers == "6" else "\x1b[0n")
         elif final == "t":
-            if numbers == "18":
-                self.answers.append(f"\x1b[8;{self.screen.lines};{self.screen.columns}t")
+            self._window(numbers)
         else:
             if final == "J" and ALTERNATE in self.modes and self._held is None:
                 self.clears.append(whole)
             self._streams[id(self.screen)].feed(whole)
+
+    def _window(self, numbers: str) -> None:
+        if numbers == "18":
+            self.answers.append(f"\x1b[8;{self.screen.lines};{self.screen.columns}t")
+        elif numbers in ("22;2", "22;0;0"):
+            self._titles.append(self.title)
+        elif numbers in ("23;2", "23;0;0") and self._titles:
+            self.title = self._titles.pop()
 
     def _mode(self, mode: int, on: bool) -> None:
         if mode == SYNCHRONIZED and on:

@@ -48,7 +48,7 @@ def begin(terminals: Sequence[Terminal], *, expert: bool = False) -> None:
     host.press("Enter")
     host.wait_for("waiting room")
     for guest in guests:
-        guest.wait_for("open")
+        guest.wait_for("’s table")
         guest.press("Enter")
     for terminal in terminals:
         terminal.wait_for("YOUR SCHOOL")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import shlex
 import signal
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.program import PROGRAM
-from tests.terminal.at_home import home, playing, quit_by_key
+from tests.terminal.at_home import NOWHERE, home, in_shell, playing, quit_by_key
 from tests.terminal.harness import House, Terminal
 
 WAITED_MOST = 1.0
@@ -27,7 +28,7 @@ def test_a_terminal_that_answers_nothing_holds_up_the_start_only_a_little(
 ) -> None:
     first_seen = {}
     for answers in (True, False):
-        with playing(tmp_path, answers=answers) as terminal:
+        with playing(tmp_path, NOWHERE, answers=answers) as terminal:
             terminal.wait_until(lambda t=terminal: bool(t.emulator.frames), "a first picture")
             first_seen[answers] = time.monotonic() - terminal.begun
             assert "ERIANTYS" in terminal.text()
@@ -56,7 +57,7 @@ def test_a_signal_ends_it_in_good_order(tmp_path: Path, number: signal.Signals) 
     with House(tmp_path) as house, playing(tmp_path, house.address) as terminal:
         enter(terminal)
         terminal.signal(number)
-        terminal.wait_for_end()
+        assert terminal.wait_for_end() == 0
         assert terminal.left_on() == []
         assert "Traceback" not in terminal.text()
 
@@ -65,7 +66,7 @@ def test_a_closed_window_ends_it(tmp_path: Path) -> None:
     with House(tmp_path) as house, playing(tmp_path, house.address) as terminal:
         enter(terminal)
         terminal.hang_up()
-        terminal.process.wait(terminal.patience)
+        assert terminal.process.wait(terminal.patience) == 0
 
 
 FAULTY = """
@@ -92,10 +93,26 @@ def test_a_fault_of_ours_gives_the_terminal_back_and_is_told(tmp_path: Path) -> 
         assert "a fault in a screen" in terminal.text()
 
 
+def test_a_window_that_is_closed_while_it_sleeps_ends_it_too(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    os.mkfifo(errors)
+    with (
+        open(os.open(errors, os.O_RDONLY | os.O_NONBLOCK), "rb") as told,  # noqa: PTH123
+        in_shell(tmp_path) as terminal,
+    ):
+        terminal.wait_for("shell>")
+        terminal.type(f"{shlex.join([*map(str, PROGRAM), 'play', NOWHERE])} 2>{errors}\r")
+        terminal.wait_for("WHERE TO")
+        terminal.press("C-z")
+        terminal.wait_for("Stopped")
+        terminal.hang_up()
+        ready, _, _ = select.select([told], [], [], terminal.patience)
+        assert ready, "it has not ended"
+        assert told.read() == b""
+
+
 def test_it_can_be_put_aside_and_taken_up_again(tmp_path: Path) -> None:
-    shell = ["bash", "--norc", "--noprofile", "-i"]
-    settings = home(tmp_path) | {"PS1": "shell> ", "HISTFILE": ""}
-    with House(tmp_path) as house, Terminal(shell, settings=settings) as terminal:
+    with House(tmp_path) as house, in_shell(tmp_path) as terminal:
         terminal.wait_for("shell>")
         command = shlex.join([*map(str, PROGRAM), "play", house.address])
         terminal.type(f"{command}\r")
@@ -132,8 +149,17 @@ def test_without_a_terminal_it_says_so_in_a_sentence(tmp_path: Path) -> None:
         assert "Traceback" not in end.text()
 
 
+def test_a_name_goes_along_from_home_to_another_server(tmp_path: Path) -> None:
+    with playing(tmp_path, "--name", "Ada") as terminal:
+        terminal.wait_for("NEW GAME")
+        terminal.press("o")
+        seen = terminal.wait_for("WHERE TO")
+        assert re.search(r"▶ Server +localhost", seen)
+        assert re.search(r"Name +Ada", seen)
+
+
 def test_no_process_is_left(tmp_path: Path) -> None:
-    with playing(tmp_path) as terminal:
+    with playing(tmp_path, NOWHERE) as terminal:
         terminal.wait_for("ERIANTYS")
         quit_by_key(terminal)
         with pytest.raises(ProcessLookupError):
@@ -144,7 +170,7 @@ def test_no_process_is_left(tmp_path: Path) -> None:
 def test_keys_typed_just_before_an_interrupt_hold_nothing_up(
     tmp_path: Path, attempt: int
 ) -> None:
-    with playing(tmp_path) as terminal:
+    with playing(tmp_path, NOWHERE) as terminal:
         terminal.wait_for("WHERE TO")
         terminal.type("é漢")
         terminal.press("C-c")

@@ -177,11 +177,22 @@ def test_bytes_may_come_in_any_pieces() -> None:
     assert pieces.title == "title"
 
 
+def test_a_title_that_was_put_away_comes_back() -> None:
+    emulator = Emulator(10, 1)
+    emulator.feed("\x1b]2;own\x1b\\\x1b[22;2t\x1b]2;ours\x1b\\")
+    assert emulator.title == "ours"
+    emulator.feed("\x1b[23;2t")
+    assert emulator.title == "own"
+    emulator.feed("\x1b[23;2t")
+    assert emulator.title == "own", "there is none left to come back"
+
+
 def test_what_is_left_on_is_named() -> None:
     program = python("""
         import termios, tty
         tty.setcbreak(0, termios.TCSANOW)
         print("\\x1b[?25l\\x1b[?1000h\\x1b[?7l\\x1b[>1u\\x1b=\\x1b[31mred", end="")
+        print("\\x1b[22;2t\\x1b]2;ours\\x1b\\\\", end="")
     """)
     with Terminal(program) as terminal:
         terminal.wait_for_end()
@@ -192,6 +203,7 @@ def test_what_is_left_on_is_named() -> None:
             "the keyboard's ways",
             "the keypad's ways",
             "a style",
+            "the window's title",
             "the line's modes",
         ]
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.terminal.at_home import SIMPLE, playing, quit_by_key, styles
+from tests.terminal.at_home import NOWHERE, SIMPLE, playing, quit_by_key, styles
 from tests.terminal.harness import House, Terminal
 
 
@@ -18,7 +18,7 @@ def assert_steady(terminal: Terminal) -> None:
 
 
 def test_a_window_that_is_too_small_is_told_so_and_can_grow_again(tmp_path: Path) -> None:
-    with playing(tmp_path) as terminal:
+    with playing(tmp_path, NOWHERE) as terminal:
         terminal.wait_for("WHERE TO")
         terminal.resize(60, 18)
         assert "60 x 18" in terminal.wait_for("TOO SMALL")
@@ -32,7 +32,7 @@ def test_a_window_that_is_too_small_is_told_so_and_can_grow_again(tmp_path: Path
 
 
 def test_a_window_may_be_a_single_cell(tmp_path: Path) -> None:
-    with playing(tmp_path, width=1, height=1) as terminal:
+    with playing(tmp_path, NOWHERE, width=1, height=1) as terminal:
         terminal.wait_until(lambda: bool(terminal.emulator.frames), "a picture")
         terminal.resize(100, 30)
         terminal.wait_for("WHERE TO")
@@ -41,7 +41,7 @@ def test_a_window_may_be_a_single_cell(tmp_path: Path) -> None:
 
 def test_a_storm_of_sizes_ends_in_the_right_picture(tmp_path: Path) -> None:
     chance = Random(5)
-    with playing(tmp_path) as terminal:
+    with playing(tmp_path, NOWHERE) as terminal:
         terminal.wait_for("WHERE TO")
         for _ in range(100):
             terminal.resize(chance.randrange(1, 200), chance.randrange(1, 60))
@@ -55,7 +55,7 @@ def test_a_storm_of_sizes_ends_in_the_right_picture(tmp_path: Path) -> None:
 
 
 def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
-    with playing(tmp_path, settings={"NO_COLOR": "1"}) as terminal:
+    with playing(tmp_path, NOWHERE, settings={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for("WHERE TO")
         assert quit_by_key(terminal) == 0
         assert styles(terminal) <= SIMPLE
@@ -64,20 +64,20 @@ def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
 
 
 def test_colours_where_there_are_some(tmp_path: Path) -> None:
-    with playing(tmp_path) as terminal:
+    with playing(tmp_path, NOWHERE) as terminal:
         terminal.wait_for("WHERE TO")
         assert {38, 48} <= styles(terminal)
 
 
 def test_only_signs_that_the_locale_has(tmp_path: Path) -> None:
-    with playing(tmp_path, settings={"LC_ALL": "C", "PYTHONUTF8": "0"}) as terminal:
+    with playing(tmp_path, NOWHERE, settings={"LC_ALL": "C", "PYTHONUTF8": "0"}) as terminal:
         terminal.wait_for("WHERE TO")
         assert quit_by_key(terminal) == 0
         assert bytes(terminal.written).isascii()
 
 
 def test_signs_of_ascii_where_they_are_wanted(tmp_path: Path) -> None:
-    with playing(tmp_path, "--ascii") as terminal:
+    with playing(tmp_path, NOWHERE, "--ascii") as terminal:
         terminal.wait_for("WHERE TO")
         terminal.type("é漢")
         # Ctrl-C makes the terminal throw away what was typed and is not read yet.
@@ -87,14 +87,14 @@ def test_signs_of_ascii_where_they_are_wanted(tmp_path: Path) -> None:
 
 
 def test_nobody_listens_to_the_mouse_where_that_is_not_wanted(tmp_path: Path) -> None:
-    with playing(tmp_path, "--no-mouse") as terminal:
+    with playing(tmp_path, NOWHERE, "--no-mouse") as terminal:
         terminal.wait_for("WHERE TO")
         assert not {1000, 1002, 1003, 1006} & terminal.emulator.modes
 
 
 def test_keys_that_no_keyboard_has_do_no_harm(tmp_path: Path) -> None:
     chance = Random(7)
-    with playing(tmp_path) as terminal:
+    with playing(tmp_path, NOWHERE) as terminal:
         terminal.wait_for("WHERE TO")
         for _ in range(50):
             junk = bytes(chance.choices(b"\x00\x01\x1b[]OPM<;0129~\x80\xff\xc3\x9b\r\t", k=20))
@@ -105,7 +105,7 @@ def test_keys_that_no_keyboard_has_do_no_harm(tmp_path: Path) -> None:
 
 
 def test_nothing_is_written_as_long_as_nothing_changes(tmp_path: Path) -> None:
-    with playing(tmp_path) as terminal:
+    with playing(tmp_path, NOWHERE) as terminal:
         terminal.wait_for("WHERE TO")
         terminal.wait_until(lambda: not terminal.pump(0.05), "a moment of silence")
         written = len(terminal.written)

@@ -1,50 +1,44 @@
-"""The boards: one room for each game, drawing its table and asking for its actions."""
+"""The boards: one room for each game, with all that the client needs of it.
+
+A game's room is imported when somebody asks for it: the first picture does not wait for it.
+"""
 
 from __future__ import annotations
 
-from eriantys.client.boards.board import Board
-from eriantys.client.boards.eriantys import shape
-from eriantys.client.boards.eriantys.board import EriantysBoard
-from eriantys.client.boards.eriantys.summary import SUMMARY
+from importlib import import_module
+
+from eriantys.client.boards.room import Room
 from eriantys.client.match import Match
-from eriantys.client.screens.summary import Summary
-from eriantys.client.settings import Settings
 from eriantys.client.tape import Tape
 from eriantys.wire.from_server import Started, State, Update
 
-GAMES = {"eriantys": EriantysBoard}
-"""By the id of a game: what draws it."""
-
-
-SUMMARIES = {"eriantys": SUMMARY}
-"""By the id of a game: what tells of its matches when they are over."""
-
-
-SHAPES = {"eriantys": shape.unreadable}
-"""By the id of a game: what tells whether a view is one of it."""
+REGISTERED = ("eriantys",)
+"""The games that can be shown; each has a package of its name here, with `room.ROOM` in it."""
 
 
 def can_show(game: str) -> bool:
     """Tell whether there is a board for a game."""
-    return game in GAMES
+    return game in REGISTERED
 
 
-def board_for(match: Match, settings: Settings) -> Board:
-    """Make the board of a match."""
-    return GAMES[match.started.game](match, settings)
+def room_of(game: str) -> Room:
+    """Find the room of a game that can be shown."""
+    room: Room = import_module(f"eriantys.client.boards.{game}.room").ROOM
+    return room
 
 
-def summary_of(match: Match) -> Summary:
-    """Find what tells of a match that is over."""
-    return SUMMARIES[match.started.game]
+def unshown(game: str) -> str:
+    """Say in a sentence why a game cannot be shown; empty if it can be."""
+    return "" if can_show(game) else f"This version has no board for {game}."
 
 
 def unreadable_tape(tape: Tape) -> str:
     """Say in a sentence why a match cannot be shown again; empty if it can be."""
     game, players = tape.started.game, len(tape.started.players)
-    if game not in SHAPES:
-        return f"This version has no board for {game}."
-    troubles = (SHAPES[game](view, players) for view in tape.views())
+    if not can_show(game):
+        return unshown(game)
+    unreadable = room_of(game).unreadable
+    troubles = (unreadable(view, players) for view in tape.views())
     return next((trouble for trouble in troubles if trouble), "")
 
 
@@ -64,4 +58,4 @@ def unreadable(message: Started | State | Update, match: Match | None) -> str:
         view = match.view | message.changes if isinstance(message, Update) else message.view
     if message.turn is not None and not 0 <= message.turn < players:
         return "The server says that it is the turn of nobody at the table."
-    return SHAPES[game](view, players) if game in SHAPES else ""
+    return room_of(game).unreadable(view, players) if can_show(game) else ""

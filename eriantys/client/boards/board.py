@@ -69,11 +69,17 @@ class Board(Protocol):
     def hints(self) -> Sequence[tuple[str, str]]:
         """Name the keys that mean something now, and what they do."""
 
+    def looks(self) -> Sequence[tuple[str, str]]:
+        """Name the keys that only look around, and so always mean something."""
+
     def possible(self) -> str:
         """Say in a sentence what can be done now, for somebody who pressed a wrong key."""
 
     def handle(self, event: Event, canvas: Canvas) -> Reply:
         """Act on a key or click; the canvas is what was seen then."""
+
+    def suggest(self, action: str) -> None:
+        """Put the cursor where an action is chosen, so that Enter sends it."""
 
     def looks_at(self) -> tuple[str, ...] | None:
         """Name the actions whose consequence is to be shown; None if there are none."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from eriantys.client.match import Match
 from eriantys.client.model import Model, Place
-from eriantys.client.plain import board, hearing, trying
+from eriantys.client.plain import hearing
+from eriantys.client.plain.speaking import actions, is_answer, voice_of, written_out
 from eriantys.games.contract import Illegal, excerpt
 from eriantys.wire.fields import Ballot
 from eriantys.wire.from_client import History, Resign, Vote
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
 
 LOG_LINES = 20
 """How much of the story `log` tells where nobody says how much."""
+NO_ACTION = "unknown-action"
+"""The code of what is no action at all; any other refusal says more than we could."""
 
+_ON_TURN = ("legal", "try", "undo", "hint")
+"""What means something only to whoever is asked, besides actions."""
 _VOTES: dict[str, Ballot] = {"pause": "pause", "time": "time", "go-on": "go-on"}
 """Words after `vote` that propose something."""
 
@@ -33,14 +38,11 @@ class AtTable:
         self._session = session
         self._ask = ask
         self._known: dict[str, Callable[[Match, str], None]] = {
-            "board": lambda match, _: self._look(match, board.overview),
-            "characters": lambda match, _: self._look(match, board.characters),
-            "clouds": lambda match, _: self._look(match, board.clouds),
-            "school": self._school,
-            "island": self._island,
+            "board": self._board,
             "log": self._log,
             "legal": self._legal,
             "try": self._try,
+            "hint": self._hint,
             "undo": self._undo,
             "time": self._time,
             "vote": self._vote,
@@ -51,32 +53,32 @@ class AtTable:
     def _model(self) -> Model:
         return self._session.model
 
+    def needs_turn(self, match: Match, verb: str) -> bool:
+        """Tell whether a word can be meant only by somebody who is asked for an action."""
+        looks = voice_of(match).verbs
+        return verb in _ON_TURN or (verb not in self._known and verb not in looks)
+
     def obey(self, match: Match, line: str) -> bool:
         """Do what a line says; tell whether it can mean anything here."""
         verb, _, rest = line.partition(" ")
-        known = self._known.get(verb.lower())
-        if known is not None and not self._is_action(match, line):
-            known(match, rest.strip())
+        verb, rest = verb.lower(), rest.strip()
+        looks = voice_of(match).verbs
+        if (verb in looks or verb in self._known) and not is_answer(match, line):
+            if verb in looks:
+                self._session.say(*looks[verb].tell(match, rest))
+            else:
+                self._known[verb](match, rest)
             return True
         if self._model.place is not Place.MATCH or match.watching:
             return False
         self._act(match, line)
         return True
 
-    def _is_action(self, match: Match, line: str) -> bool:
-        """Tell whether what looks like a command answers what is asked."""
-        if not match.my_turn:
-            return False
-        try:
-            return trying.written_out(match, line) in match.offers
-        except Illegal:
-            return False
-
     def _act(self, match: Match, line: str) -> None:
         try:
-            action = trying.written_out(match, line)
+            action = written_out(match, line)
         except Illegal as illegal:
-            if illegal.code == "unknown-action":
+            if illegal.code == NO_ACTION:
                 self._session.say(
                     f"{excerpt(line)} means nothing here. {self._possible(match)}"
                 )
@@ -86,76 +88,59 @@ class AtTable:
         if match.my_turn:
             self._model.act(action)
         else:
-            self._session.say(f"It is not your turn. {hearing.question(match)}")
+            self._session.say(f"It is not your turn. {voice_of(match).question(match)}")
 
     def _possible(self, match: Match) -> str:
+        voice = voice_of(match)
         if not match.my_turn:
-            return f"{hearing.question(match)} Type help for what you can do meanwhile."
-        example = trying.example(match)
+            return f"{voice.question(match)} Type help for what you can do meanwhile."
+        example = voice.example(match)
         such = f", for example {example}" if example else ""
-        return f"You can {hearing.task(match)}{such}; legal lists everything, help explains."
+        return f"You can {voice.task(match)}{such}; legal lists everything, help explains."
 
-    def _look(self, match: Match, tell: Callable[[Match], list[str]]) -> None:
-        if hearing.speaks(match):
-            self._session.say(*tell(match))
-        else:
-            self._session.say(f"This version has no words for {match.started.game}.")
-
-    def _school(self, match: Match, rest: str) -> None:
-        wanted = rest.lower()
-        seats = [
-            seat for seat, name in enumerate(match.players) if name.lower().startswith(wanted)
-        ]
-        if wanted in ("", "me", "you", "my"):
-            seats = [match.seat or 0]
-        if seats:
-            self._look(match, lambda match: board.school(match, seats[0]))
-        else:
-            self._session.say(
-                f"Nobody here is called so; there are {', '.join(match.players)}."
-            )
-
-    def _island(self, match: Match, rest: str) -> None:
-        if rest.isdecimal() and 1 <= int(rest[:3]) <= 12:
-            self._look(match, lambda match: [board.island(match, int(rest), closely=True)])
-        else:
-            self._session.say("Islands are numbered 1 to 12, as in island 9.")
+    def _board(self, match: Match, _: str) -> None:
+        self._session.say(*voice_of(match).board(match))
 
     def _log(self, match: Match, rest: str) -> None:
         if rest == "all":
+            self._session.log.wanted = True
             self._model.send(History(match.id, code=match.started.code[:16]))
-            return
-        most = int(rest[:4]) if rest.isdecimal() else LOG_LINES
-        told: list[str] = []
-        for story in match.story[-most:] if most else ():
-            told += hearing.story_lines(match, story)
-        self._session.say(*(told or ["Nothing has happened since you came."]))
+        else:
+            most = int(rest[:4]) if rest.isdecimal() else LOG_LINES
+            self._session.say(*self._session.log.latest(match, most))
 
     def _legal(self, match: Match, _: str) -> None:
         if not match.my_turn:
-            self._session.say(f"It is not your turn. {hearing.question(match)}")
+            self._session.say(f"It is not your turn. {voice_of(match).question(match)}")
             return
-        self._session.say(f"You can {hearing.task(match)}:", *trying.offers(match))
+        voice = voice_of(match)
+        self._session.say(f"You can {voice.task(match)}:", *voice.choices(match))
 
     def _try(self, match: Match, rest: str) -> None:
         if match.started.guidance == "none":
             self._session.say("This match is played without guidance: nothing can be tried.")
         elif not match.my_turn:
-            self._session.say(f"Only who is asked can try. {hearing.question(match)}")
+            self._session.say(f"Only who is asked can try. {voice_of(match).question(match)}")
         else:
             self._look_ahead(match, rest)
 
     def _look_ahead(self, match: Match, rest: str) -> None:
         try:
-            actions = trying.actions(match, rest)
+            tried = actions(match, rest)
         except Illegal as illegal:
             self._session.say(illegal.text)
             return
-        look = self._model.look_ahead(actions)
+        look = self._model.look_ahead(tried)
         if look is not None:
-            self._session.say(trying.answer(match, actions, look))
+            self._session.say(voice_of(match).consequence(match, tried, look))
         else:
-            self._session.trying = actions
+            self._session.trying = tried
+
+    def _hint(self, match: Match, _: str) -> None:
+        if match.my_turn:
+            self._session.say(self._session.hints.ask(match, self._session.now))
+        else:
+            self._session.say(f"It is not your turn. {voice_of(match).question(match)}")
 
     def _undo(self, match: Match, _: str) -> None:
         if match.request is not None and match.request.undo:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from eriantys.client.address import CODE_LETTERS, BadAddress, read_code
 from eriantys.client.model import Model, Place
-from eriantys.client.plain import hearing, lobby
+from eriantys.client.plain import company, hearing, lobby
 from eriantys.client.plain.attable import AtTable
+from eriantys.client.plain.speaking import is_answer, voice_of
 from eriantys.games.contract import excerpt
 from eriantys.games.dice import NONCE_SIZE
-from eriantys.wire.fields import Audience
+from eriantys.wire.fields import Audience, Level
 from eriantys.wire.from_client import (
     Answer,
     Chat,
+    FromClient,
     Join,
     Leave,
     List,
     Mute,
-    Quick,
     Rematch,
     Results,
     Resume,
@@ -29,36 +31,30 @@ from eriantys.wire.from_client import (
 if TYPE_CHECKING:
     from eriantys.client.plain.session import PlainSession
 
-CODE_LEAST = 8
-"""Letters and digits of an invitation."""
+USUAL_LEVEL: Level = "normal"
+"""How well a bot plays at a server where nobody says how."""
 TALK_MOST = 300
 NAME_MOST = 64
 
 _EVERYWHERE = ("say TEXT", "help", "quit")
 HELP: dict[Place, tuple[str, ...]] = {
     Place.LOBBY: (
-        *("list", "join 3", "new eriantys 2 expert", "quick", "watch 5", "code ABCD-2345"),
+        *("list", "join 3", "quick", "watch 5", "code ABCD-2345"),
         *("resume", "results", "mute NAME", "unmute NAME", *_EVERYWHERE),
     ),
     Place.LINE: ("leave", *_EVERYWHERE),
     Place.ROOM: ("seat 2", "leave", *_EVERYWHERE),
     Place.MATCH: (
-        *(
-            "board",
-            "island 9",
-            "school NAME",
-            "characters",
-            "clouds",
-            "log",
-            "log all",
-            "legal",
-        ),
-        *("try red 9", "undo", "time", "vote pause", "vote time", "vote yes", "vote no"),
+        *("log", "log all", "legal", "try ACTION", "hint", "undo", "time"),
+        *("vote pause", "vote time", "vote yes", "vote no"),
         *("team TEXT", "leave", "resign", *_EVERYWHERE),
     ),
-    Place.AFTER: ("rematch", "board", "log", "log all", "leave", *_EVERYWHERE),
+    Place.AFTER: ("rematch", "log", "log all", "leave", *_EVERYWHERE),
 }
-"""By place: what can be typed there."""
+"""By place: what can be typed there, whatever is played."""
+_ALONE = ("resume", "results", "help", "quit")
+"""What can be typed at home, besides `new`, where nobody else can come."""
+_WITH_BOTS = ("bot 3 hard", "no-bot 3")
 
 
 class Commands:
@@ -78,6 +74,8 @@ class Commands:
             "resume": self._resume,
             "results": self._results,
             "seat": self._seat,
+            "bot": self._bot,
+            "no-bot": self._no_bot,
             "say": lambda rest: self._say(rest, self._audience()),
             "team": lambda rest: self._say(rest, "team"),
             "lobby": lambda rest: self._say(rest, "lobby"),
@@ -108,14 +106,37 @@ class Commands:
         if self._answer(line):
             return
         match = self._model.match
-        if verb in self._known:
+        if verb in self._known and not (match is not None and is_answer(match, line)):
             self._known[verb](rest)
         elif match is None or not self._table.obey(match, line):
             self._lost(line)
 
+    def needs_turn(self, line: str) -> bool:
+        """Tell whether a line means something only to whoever is asked for an action."""
+        verb, match = line.partition(" ")[0].lower(), self._model.match
+        if match is None or self._sure is not None or verb in self._known:
+            return False
+        return self._table.needs_turn(match, verb)
+
     def _say_possible(self) -> str:
-        here = HELP.get(self._model.place, _EVERYWHERE)
-        return f"Here you can type: {', '.join(here)}."
+        return f"Here you can type: {', '.join(self._possible())}."
+
+    def _possible(self) -> list[str]:
+        place, match, welcome = self._model.place, self._model.match, self._model.welcome
+        here = [*HELP.get(place, _EVERYWHERE)]
+        home = self._session.home
+        if place is Place.LOBBY:
+            begin = f"new {lobby.example(welcome)}"
+            return ["new", begin, *(_ALONE if home is not None and not home.shared else here)]
+        if place is Place.ROOM and welcome is not None and welcome.bots:
+            return [*_WITH_BOTS, *here]
+        if match is None:
+            return here
+        vote = match.vote
+        if vote is not None and not vote.result:
+            here = [*(f"vote {choice}" for choice in vote.choices), *here]
+        looks = (look.usage for look in voice_of(match).verbs.values())
+        return list(dict.fromkeys(["board", *looks, *here]))
 
     def _lost(self, line: str) -> None:
         self._session.say(f"Nothing here is called {excerpt(line)}. {self._say_possible()}")
@@ -148,26 +169,33 @@ class Commands:
             self._model.send(Join(self._nonce(), number))
 
     def _new(self, rest: str) -> None:
-        try:
-            wish = lobby.create(rest.lower().split(), self._model.welcome, self._session.chance)
-        except lobby.Unclear as unclear:
-            self._session.say(str(unclear))
-        else:
-            self._model.send(wish)
+        at_home = self._session.home is not None
+        welcome, chance = self._model.welcome, self._session.chance
+        self._send(lambda: lobby.create(rest.lower().split(), welcome, chance, at_home=at_home))
 
     def _quick(self, rest: str) -> None:
+        welcome, chance = self._model.welcome, self._session.chance
+        self._send(lambda: lobby.quick(rest.lower().split(), welcome, chance))
+
+    def _bot(self, rest: str) -> None:
+        usual = lobby.HOME_LEVEL if self._session.home is not None else USUAL_LEVEL
+        self._send(lambda: company.add(rest.lower().split(), self._model, usual))
+
+    def _no_bot(self, rest: str) -> None:
+        self._send(lambda: company.remove(rest.split(), self._model))
+
+    def _send(self, read: Callable[[], FromClient]) -> None:
+        """Send what can be read of a line, or say what is unclear about it."""
         try:
-            wish: Quick = lobby.quick(
-                rest.lower().split(), self._model.welcome, self._session.chance
-            )
+            self._model.send(read())
         except lobby.Unclear as unclear:
             self._session.say(str(unclear))
-        else:
-            self._model.send(wish)
 
     def _watch(self, rest: str) -> None:
-        if len(rest) >= CODE_LEAST and not rest.isdecimal():
-            self._model.send(Watch(code=_code(rest)))
+        if len(rest) >= CODE_LETTERS and not rest.isdecimal():
+            code = self._read_code(rest)
+            if code:
+                self._model.send(Watch(code=code))
             return
         number = self._number(rest)
         if number is not None:
@@ -176,12 +204,21 @@ class Commands:
     def _code(self, rest: str) -> None:
         match, seated = self._model.match, self._model.seated
         own = match.started.code if match is not None else seated.code if seated else ""
-        if rest:
-            self._model.send(Join(self._nonce(), code=_code(rest)))
-        elif own:
-            self._session.say(f"Others come here with the code {own}.")
-        else:
-            self._session.say("Type the code of an invitation, as in code ABCD-2345.")
+        if not rest:
+            known = hearing.way_in(own, self._session.home) if own else ""
+            self._session.say(known or "Type the code of an invitation, as in code ABCD-2345.")
+            return
+        code = self._read_code(rest)
+        if code:
+            self._model.send(Join(self._nonce(), code=code))
+
+    def _read_code(self, typed: str) -> str:
+        """Read a code, or say what one looks like and return nothing."""
+        try:
+            return read_code(typed)
+        except BadAddress as error:
+            self._session.say(str(error))
+            return ""
 
     def _resume(self, rest: str) -> None:
         number = self._number(rest) if rest else None
@@ -202,7 +239,7 @@ class Commands:
         asked = self._model.asked
         if asked is None or asked.kind not in ("seats", "mode"):
             return False
-        typed = hearing.choices(asked)
+        typed = hearing.choices(self._model, asked)
         if line.lower() not in typed:
             return False
         self._model.send(Answer(asked.id, (asked.legal or ())[typed.index(line.lower())]))
@@ -235,14 +272,9 @@ class Commands:
         match = self._model.match
         if match is None or self._model.place is not Place.MATCH:
             return
-        self._session.say(
-            "An action is typed as it is written: assistant 7, red 9, red dining, mother 2, "
-            "cloud 1, play monk, pick red, island 5, swap red blue, done; in short a7, r9, "
-            "r d, m2, c1. eriantys rules eriantys prints the rules."
-            if hearing.speaks(match)
-            else "An action is typed as the rules of the game write it; legal lists them.",
-            hearing.question(match),
-        )
+        voice = voice_of(match)
+        rules = f"eriantys rules {match.started.game} prints the rules."
+        self._session.say(f"{voice.notation} {rules}", voice.question(match))
 
     def _rematch(self, _: str) -> None:
         if self._model.place is Place.AFTER:
@@ -253,7 +285,8 @@ class Commands:
     def _leave(self, _: str) -> None:
         match = self._model.match
         if self._model.place in (Place.LOBBY, Place.DOOR):
-            self._session.say("You are in the lobby; quit leaves the server.")
+            where = "in the lobby" if self._session.home is None else "at home"
+            self._session.say(f"You are {where} already; quit ends the visit.")
         elif (
             self._model.place is Place.MATCH
             and match is not None
@@ -266,8 +299,3 @@ class Commands:
 
     def _go(self) -> None:
         self._model.send(Leave())
-
-
-def _code(typed: str) -> str:
-    """Take the code out of what was typed, which may be a whole invitation."""
-    return typed.rpartition("#")[2].strip(" '\"")[:16]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from eriantys.client.boards.eriantys import words
-from eriantys.client.match import Line, Match, Story
-from eriantys.client.model import Model
+from collections.abc import Sequence
+
+from eriantys.client.boards.vocabulary import mode, option_label, option_value
+from eriantys.client.match import Match
+from eriantys.client.model import Model, Spoken
 from eriantys.client.plain import lobby
-from eriantys.client.plain.spoken import finished, sentence
-from eriantys.client.screens.texts import game_title, listed, mode
-from eriantys.client.times import clock
+from eriantys.client.plain.at_home import AtHome
+from eriantys.client.plain.log import says
+from eriantys.client.screens.texts import duration, game_title, listed
+from eriantys.client.sentences import finished
+from eriantys.client.times import DAY, clock
 from eriantys.wire.from_server import (
     Ended,
     FromServer,
@@ -18,8 +22,6 @@ from eriantys.wire.from_server import (
     Request,
     Seated,
     ServerBye,
-    ServerChat,
-    ServerHistory,
     ServerResults,
     ServerVote,
     Started,
@@ -31,26 +33,30 @@ _QUESTIONS = {
     "pause": "Shall the match be paused?",
     "go-on": "Shall the paused match go on?",
     "time": "Shall this turn have more time?",
-    "missing": "Somebody is missing: wait, or end the match?",
+    "missing": "Somebody is missing: what shall become of the match?",
     "rematch": "Shall the match be played once more?",
 }
 """What can be voted about."""
 
 
-def told(model: Model, message: FromServer, now: float) -> list[str]:
+def told(
+    model: Model, message: FromServer, now: float, home: AtHome | None = None
+) -> list[str]:
     """Say what a message means, once the model has taken it in; most need no words."""
     match message:
-        case Welcome():
+        case Welcome() if home is None:
             return [
                 f"This is {message.server or 'a server'}, version {message.version}.",
                 message.motd,
             ]
         case Request(kind="seats" | "mode"):
-            return [_choice(message)]
+            return [_choice(model, message)]
+        case Matches(whole=True) if home is not None:
+            return home.greeting(model)
         case Matches():
             return _matches(model, message)
         case Seated():
-            return _seated(message)
+            return _seated(message, home)
         case Waiting():
             return [_waiting(message)]
         case Started():
@@ -63,12 +69,8 @@ def told(model: Model, message: FromServer, now: float) -> list[str]:
             return _vote(model, message, now)
         case Ended():
             return _ended(model, message)
-        case ServerChat():
-            return _chat(model, message)
         case Muted():
             return [f"You do not hear: {', '.join(message.names) or 'nobody; you hear all'}."]
-        case ServerHistory():
-            return _history(model, message)
         case ServerResults():
             return lobby.results(message)
         case ServerBye():
@@ -76,52 +78,18 @@ def told(model: Model, message: FromServer, now: float) -> list[str]:
     return []
 
 
-def story_lines(match: Match, story: Story) -> list[str]:
-    """Tell an action, or what was said, in whole sentences."""
-    if isinstance(story, Line):
-        if speaks(match):
-            return [sentence(spans) for spans in words.log_line(match, story)]
-        return [f"{match.name_of(story.seat)}: {story.action}."]
-    if not story.name:
-        return [finished(story.text)]
-    return [_spoken(story.name, story.to, story.text)]
-
-
-def speaks(match: Match) -> bool:
-    """Tell whether this client has words for the game of a match."""
-    return match.started.game == "eriantys"
-
-
-def task(match: Match) -> str:
-    """Say what the player on turn has to do."""
-    return words.task(match) if speaks(match) else match.decision.replace("-", " ") or "wait"
-
-
-def question(match: Match) -> str:
-    """Say what is asked of whom."""
-    if speaks(match):
-        return finished(words.question(match))
-    return finished(f"{match.name_of(match.turn)}: {task(match)}")
-
-
-def choices(request: Request) -> list[str]:
+def choices(model: Model, request: Request) -> list[str]:
     """Name the answers to a question of the lobby as they can be typed."""
-    return [_typed(request, value) for value in request.legal or ()]
+    return [
+        option_value(model.wished, request.decision, value) for value in request.legal or ()
+    ]
 
 
-def _typed(request: Request, value: bool | int | str) -> str:
-    if isinstance(value, bool):
-        if request.decision == "expert":
-            return "expert" if value else "simple"
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _choice(request: Request) -> str:
-    about = (
-        "How many players?" if request.kind == "seats" else f"Which {request.decision} mode?"
-    )
-    return f"{about} Type {' or '.join(choices(request)) or 'an answer'}."
+def _choice(model: Model, request: Request) -> str:
+    about = "How many players?"
+    if request.kind == "mode":
+        about = f"{option_label(model.wished, request.decision)}: which one?"
+    return f"{about} Type {' or '.join(choices(model, request)) or 'an answer'}."
 
 
 def _matches(model: Model, message: Matches) -> list[str]:
@@ -135,33 +103,42 @@ def _matches(model: Model, message: Matches) -> list[str]:
     return said
 
 
-def _seated(message: Seated) -> list[str]:
+def _seated(message: Seated, home: AtHome | None) -> list[str]:
     seat = f"seat {message.seat + 1} of {len(message.room.seats)}"
     said = [f"You have {seat} in match {message.match}."]
-    if message.code:
-        said.append(f"Others come here with the code {message.code}.")
+    if message.code and None in message.room.seats:
+        said.append(way_in(message.code, home))
     return said
+
+
+def way_in(code: str, home: AtHome | None) -> str:
+    """Say how others come to a private match."""
+    return f"Others come here with the code {code}." if home is None else home.way_in(code)
 
 
 def _waiting(message: Waiting) -> str:
     here = f"{message.present} of {message.wanted} are here" if message.wanted else ""
-    who = f": {listed(message.names)}" if message.names else ""
+    names = lobby.people(message.seats, message.bots) or message.names
+    who = f": {listed(names)}" if names else ""
     return finished(f"{message.reason or 'Waiting'} {here}{who}".strip())
 
 
 def _started(model: Model, message: Started) -> list[str]:
-    title = game_title(model.welcome, message.game)
-    how = f", {mode(message.options)}" if mode(message.options) else ""
-    names = [
-        f"{name} (you)" if seat == message.seat else name
-        for seat, name in enumerate(message.players)
-    ]
-    said = [f"Match {message.match}: {title}{how}, with {listed(names)}."]
+    game = game_title(model.welcome, message.game), mode(message.game, message.options)
+    names = lobby.people(message.players, message.bots)
+    if message.seat is not None and 0 <= message.seat < len(names):
+        names[message.seat] += " (you)"
+    said = [f"Match {message.match}: {', '.join(filter(None, game))}, with {listed(names)}."]
     teams = [listed([message.players[seat] for seat in team]) for team in message.teams]
     if any(len(team) > 1 for team in message.teams):
         said.append(f"Teams: {'; '.join(teams)}.")
     if message.seat is None:
         said.append("You look on.")
+    said += [
+        f"A bot plays for {message.players[seat]}."
+        for seat in message.stand_ins
+        if 0 <= seat < len(message.players)
+    ]
     if message.suspended:
         said.append("The match is suspended: somebody is missing.")
     if message.paused:
@@ -201,36 +178,35 @@ def _ended(model: Model, ended: Ended) -> list[str]:
     return [*said, "Type rematch to play again, or leave for the lobby."]
 
 
-def _history(model: Model, message: ServerHistory) -> list[str]:
-    match = model.match
-    if match is None or message.match != match.id:
-        return []
-    said = []
-    for past in message.lines:
-        line = Line(past.number, past.seat, past.action, past.events, past.changes, {})
-        said += story_lines(match, line)
-    return [*said, "That was all so far."] if message.last else said
+def talk(model: Model, to: str, known: Sequence[Spoken], now: float) -> list[str]:
+    """Tell of the talk what was not known, and what the story of a match does not tell.
 
-
-def _chat(model: Model, message: ServerChat) -> list[str]:
-    """Tell what the story of a match does not: the lobby's talk, and what was said before."""
-    at_a_match = model.match is not None and message.to != "lobby"
+    The story has whatever is said while one is there: that leaves the talk of the lobby, and
+    what was said before one came.
+    """
+    kept = model.chat.get(to, ())
+    old = {id(line) for line in known}
+    fresh = [line for line in kept if id(line) not in old]
+    in_story = model.match is not None and to != "lobby"
+    first = len(fresh) == len(kept)
     return [
-        _spoken(line.name, message.to, line.text, earlier=line.ago_ms > 0)
-        for line in message.lines
-        if line.ago_ms or not at_a_match
+        says(line.name, to, line.text, earlier=line.at < now)
+        for line in fresh
+        if not in_story or (first and line.at < now)
     ]
 
 
-def _spoken(name: str, to: str, text: str, *, earlier: bool = False) -> str:
-    to = f" to the {to}" if to in ("team", "watchers", "lobby") else ""
-    return f"{'Earlier, ' if earlier else ''}{name} says{to}: {text}"
+def is_unhurried(match: Match) -> bool:
+    """Tell whether turns are so long that nobody wants to hear what is left of one."""
+    return match.started.turn_seconds >= DAY
 
 
 def time_left(match: Match, now: float) -> str:
     """Say how long the turn that is going on may still take."""
     if match.turn is None:
         return "The match is over."
+    if is_unhurried(match):
+        return f"Nobody is in a hurry: a turn may take {duration(match.started.turn_seconds)}."
     whose = "your" if match.turn == match.seat else f"{match.name_of(match.turn)}'s"
     stands = "" if match.clock_runs else "; the clock stands still"
     return f"{clock(match.left(now))} left of {whose} turn{stands}."

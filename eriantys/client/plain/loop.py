@@ -9,14 +9,18 @@ from contextlib import suppress
 from selectors import EVENT_READ, SelectSelector
 
 from eriantys import exits
-from eriantys.client.address import Address
-from eriantys.client.boards import unreadable
+from eriantys.client import settings
+from eriantys.client.address import HOME, Address
+from eriantys.client.adviser import Adviser
 from eriantys.client.entering import Entered
+from eriantys.client.home import Home, name_here, reachable_at
 from eriantys.client.keyring import Keyring
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
+from eriantys.client.plain.at_home import AtHome
 from eriantys.client.plain.session import PlainSession
-from eriantys.wire.from_server import FromServer, Started, State, Update
+from eriantys.wire.from_client import Watch
+from eriantys.wire.from_server import FromServer
 
 LINE_MOST = 4000
 """Bytes of one line that are looked at; nobody types more."""
@@ -53,33 +57,61 @@ def run(
     name: str,
     guest: bool,
     ca_file: str | None,
-    watch: int | None = None,
+    watch: Watch | None = None,
 ) -> int:
     """Play line by line until the input ends or somebody quits; return how it ended."""
     known = KnownServers()
     name = name or known.name_at(address)
-    keys = Keyring()
-    session = PlainSession(address, name, keys, guest=guest, watch=watch)
-    link = Link(address, ca_file=ca_file)
+    keys, typist = Keyring(), Typist(_standard_input())
+    scripted = not os.isatty(typist.descriptor)
+    session = PlainSession(address, name, keys, guest=guest, watch=watch, scripted=scripted)
+    return _visit(session, Link(address, ca_file=ca_file), keys, known, typist)
+
+
+def run_at_home(name: str, port: int | None) -> int:
+    """Play so at a table of one's own, which is open to friends at a port if there is one."""
+    wishes, _ = settings.load()
+    name = name or wishes.home.name or name_here()
+    keys, typist = Keyring(), Typist(_standard_input())
+    shared = AtHome(None if port is None else Address(reachable_at(), port))
+    scripted = not os.isatty(typist.descriptor)
+    session = PlainSession(HOME, name, keys, home=shared, scripted=scripted)
+    home = Home(port=port)
     try:
-        return _Visit(session, link, keys, known).run()
+        return _visit(session, Link(HOME, home=home.connect), keys, KnownServers(), typist)
+    finally:
+        home.close()
+
+
+def _visit(
+    session: PlainSession, link: Link, keys: Keyring, known: KnownServers, typist: Typist
+) -> int:
+    visit = _Visit(session, link, keys, known, typist)
+    try:
+        return visit.run()
     except BrokenPipeError:
         return exits.OK  # whoever read has seen enough
     finally:
-        link.close()
+        visit.close()
 
 
 class _Visit:
     """One run of it."""
 
     def __init__(
-        self, session: PlainSession, link: Link, keys: Keyring, known: KnownServers
+        self,
+        session: PlainSession,
+        link: Link,
+        keys: Keyring,
+        known: KnownServers,
+        typist: Typist,
     ) -> None:
         self._session = session
         self._link = link
         self._keys = keys
         self._known = known
-        self._typist = Typist(_standard_input())
+        self._typist = typist
+        self._adviser = Adviser()
         self._was_online = False
         self._remembered = False
 
@@ -96,13 +128,21 @@ class _Visit:
                 session.tick(time.monotonic())
                 self._flush()
             self._part()
-        return exits.UNAVAILABLE if session.failed else exits.OK
+        return session.code
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._link.close()
+        self._adviser.close()
 
     def _wait(self, seconds: float, *, typing: bool) -> None:
         """Wait for something to happen, and let the session know of it."""
         wanted = self._link.wanted()
         if typing:
             wanted[self._typist.descriptor] = EVENT_READ
+        adviser = self._adviser.fileno()
+        if adviser is not None:
+            wanted[adviser] = EVENT_READ
         watched = dict(self._selector.get_map() or {})
         for descriptor in watched:
             self._selector.unregister(descriptor)
@@ -112,18 +152,24 @@ class _Visit:
             now = time.monotonic()
             if key.fd == self._typist.descriptor:
                 self._read(now)
+            elif key.fd == adviser:
+                self._take_advice()
             else:
                 self._hear(self._link.readable(now), now)
         self._link.tick(time.monotonic())
 
     def _hear(self, messages: list[FromServer], now: float) -> None:
         for message in messages:
-            if isinstance(message, Started | State | Update):
-                trouble = unreadable(message, self._session.model.match)
-                if trouble:
-                    self._link.hang_up(trouble)
-                    return
             self._session.hear(message, now)
+            if self._session.strange:
+                self._link.hang_up(self._session.strange)
+                return
+
+    def _take_advice(self) -> None:
+        for advice in self._adviser.take():
+            self._session.hear_advice(advice)
+        if self._adviser.fileno() is None:
+            self._session.no_advice()
 
     def _read(self, now: float) -> None:
         for line in self._typist.read():
@@ -134,6 +180,8 @@ class _Visit:
     def _flush(self) -> None:
         """Send and print what there is to be said."""
         self._link.send(self._session.take_outgoing())
+        for question in self._session.take_questions():
+            self._adviser.ask(question)
         now = time.monotonic()
         self._link.writable(now)
         if self._session.retrying:
@@ -172,6 +220,8 @@ class _Visit:
         if isinstance(outcome, Entered) and not self._remembered:
             self._remembered = True
             address = self._session.entrance.address
+            if address == HOME:
+                return
             self._known.remember(address, outcome.name, time.time(), guest=outcome.guest)
 
     def _part(self) -> None:

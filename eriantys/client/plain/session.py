@@ -9,23 +9,43 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from eriantys import exits
 from eriantys.client.address import Address
+from eriantys.client.boards import unreadable, unshown
 from eriantys.client.entering import Entered, Entrance, Incompatible, InUse, Keys, Refused
-from eriantys.client.match import Match
+from eriantys.client.home import another_name
 from eriantys.client.model import Model, Place
-from eriantys.client.plain import hearing, trying
+from eriantys.client.plain import hearing
+from eriantys.client.plain.at_home import AtHome
 from eriantys.client.plain.commands import Commands
-from eriantys.client.plain.spoken import finished, harmless
+from eriantys.client.plain.hinting import Hints
+from eriantys.client.plain.lines import harmless
+from eriantys.client.plain.log import Log
+from eriantys.client.plain.patience import Patience
+from eriantys.client.plain.speaking import voice_of
+from eriantys.client.sentences import finished
 from eriantys.client.times import clock
-from eriantys.wire.from_client import Bye, FromClient, Watch
-from eriantys.wire.from_server import FromServer, Request, ServerBye, Started, Update
+from eriantys.wire.advice import Advice, Question
+from eriantys.wire.from_client import Bye, FromClient, Join, Leave, Resume, Watch
+from eriantys.wire.from_server import (
+    Error,
+    FromServer,
+    Request,
+    ServerBye,
+    ServerChat,
+    ServerHistory,
+    Started,
+    State,
+    Update,
+    Welcome,
+)
 
 HURRY_SECONDS = 30.0
 """What is left of a turn when its player is reminded."""
 HURRY_LEAST = 90
 """In matches with shorter turns nobody is reminded: they know."""
 WAITING_MOST = 1000
-"""Lines that may be typed before the server has let us in."""
+"""Lines that somebody at a keyboard may type before the server has let us in."""
 
 
 class PlainSession:
@@ -38,7 +58,9 @@ class PlainSession:
         keys: Keys,
         *,
         guest: bool = False,
-        watch: int | None = None,
+        watch: Watch | None = None,
+        home: AtHome | None = None,
+        scripted: bool = False,
         chance: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.model = Model()
@@ -49,8 +71,14 @@ class PlainSession:
         """The line that was said last."""
         self.over = False
         """Whether nothing more will be said or heard."""
-        self.failed = False
-        """Whether it never came to anything, because the server speaks otherwise."""
+        self.code = exits.OK
+        """How it ends: not well where it never came to anything."""
+        self.strange = ""
+        """Why the server cannot be understood, as a sentence: whoever sees that hangs up."""
+        self.log = Log()
+        self.home = home
+        """The table of one's own, where this is the way to it."""
+        self.hints = Hints()
         self.entrance = Entrance(address, name, keys, guest=guest, chance=chance)
         self.trying: tuple[str, ...] = ()
         """The actions whose consequence somebody wants to know."""
@@ -59,16 +87,16 @@ class PlainSession:
         """Whether there is a name to try."""
         self._login: Request | None = None
         """The request for a login that came before there was a name."""
-        self._wish = Watch(watch) if watch is not None else None
-        self._early: list[str] = []
-        """What was typed before there was anybody to tell it to."""
+        self._wish = watch
+        self._scripted = scripted
+        self._patience = Patience(scripted=scripted)
+        self._lines: list[str] = []
+        """What was typed and could not be obeyed yet, from the first on."""
         self.online = False
         self.retrying = False
         """Whether somebody wants the connection to be tried again."""
         self._ending = False
         """Whether nothing more will be typed."""
-        self._told: tuple[Match | None, int] = (None, 0)
-        """Of which match how much of the story was told."""
         self._asked = -1
         """The request that was announced last."""
         self._hurried = False
@@ -94,6 +122,11 @@ class PlainSession:
         said, self.model.outbox = self.model.outbox, []
         return said
 
+    def take_questions(self) -> list[Question]:
+        """Hand out what somebody wants a bot's advice about."""
+        asked, self.hints.questions = self.hints.questions, []
+        return asked
+
     # What happens.
 
     def typed(self, line: str, now: float) -> None:
@@ -104,23 +137,41 @@ class PlainSession:
             return
         if line in ("quit", "exit"):
             # A script that ends so wants what it said before that to be done first.
-            self.end_of_input(now) if self._early else self.quit()
+            self.end_of_input(now) if self._lines or self._scripted else self.quit()
         elif line == "retry" and not self.online:
             self.retrying = True
-        elif self.model.place is not Place.DOOR:
-            self._obey(line)
-        elif self._wants_name:
+        elif self._wants_name and self.model.place is Place.DOOR:
             self._at_the_door(line)
-        elif len(self._early) < WAITING_MOST:
-            self._early.append(line)
+        elif self._scripted or len(self._lines) < WAITING_MOST:
+            self._lines.append(line)
+            self._catch_up()
 
     @property
     def _wants_name(self) -> bool:
         """Whether nothing goes on before a name is typed."""
         return not self._named or isinstance(self.entrance.outcome, Refused | InUse)
 
+    def _catch_up(self) -> None:
+        """Obey what was typed, as far as that can be done by now; go where no more comes."""
+        if self.model.place is Place.DOOR:
+            return
+        while self._lines and not self.over and not self._must_wait(self._lines[0]):
+            self._obey(self._lines.pop(0))
+        awaited = self._lines or self.hints.awaited or self.log.wanted
+        if self._ending and (not awaited or self._patience.is_over(self.now)):
+            self.quit()
+
+    def _must_wait(self, line: str) -> bool:
+        """Tell whether something else has to happen before a line is obeyed."""
+        patience, model, now = self._patience, self.model, self.now
+        if patience.holds(model, now) or (self._scripted and self.hints.awaited):
+            return True
+        return patience.holds_action(model, now) and self._commands.needs_turn(line)
+
     def _obey(self, line: str) -> None:
+        before = len(self.model.outbox)
         self._commands.obey(line)
+        self._patience.ask(self.model.outbox[before:], self.now)
         if not self.online and self.model.outbox:
             self.model.outbox.clear()
             self.say("There is no connection just now, so that was not sent.")
@@ -129,8 +180,11 @@ class PlainSession:
         """Learn that nothing more will be typed; leave once all of it could be said."""
         self.now = now
         self._ending = True
-        if self._wants_name or self.model.place is not Place.DOOR:
+        if self._wants_name and not self.over:
+            self.code = exits.USAGE
+            self.say("The input ends before there is a name: give one with --name NAME.")
             self.quit()
+        self._catch_up()
 
     def quit(self) -> None:
         """Leave the server politely."""
@@ -140,27 +194,53 @@ class PlainSession:
 
     def hear(self, message: FromServer, now: float) -> None:
         """Take in what the server said."""
-        if self.over and not self._ending:
+        if (self.over and not self._ending) or not self._understands(message):
             return
         self.now = now
         self.online = True
-        place = self.model.place
-        before = self.model.match.turn if self.model.match is not None else None
+        self._patience.hear(message, now)
         self._enter(message)
-        self.model.hear(message, now)
-        self._tell_story(message)
-        if self.model.place is Place.LOBBY and place is not Place.LOBBY:
+        if isinstance(message, Started) and unshown(message.game):
+            self._turn_down(message)
+        else:
+            self._take_in(message)
+        self._catch_up()
+
+    def _understands(self, message: FromServer) -> bool:
+        """Tell whether to listen: to a strange server only once it begins again."""
+        if isinstance(message, Welcome):
+            self.strange = ""
+        elif isinstance(message, Started | State | Update) and not self.strange:
+            self.strange = unreadable(message, self.model.match)
+        return not self.strange
+
+    def _turn_down(self, started: Started) -> None:
+        """Leave a match whose game this version cannot tell."""
+        self.say(f"{unshown(started.game)} You leave match {started.match}.")
+        self.model.match = None
+        self.model.send(Leave())
+
+    def _take_in(self, message: FromServer) -> None:
+        model, now = self.model, self.now
+        place = model.place
+        before = model.match.turn if model.match is not None else None
+        talk = tuple(model.chat.get(message.to, ())) if isinstance(message, ServerChat) else ()
+        model.hear(message, now)
+        if model.place is Place.LOBBY and place is not Place.LOBBY and self.home is None:
             self.say("You are in the lobby.")
-        told = hearing.told(self.model, message, now)
+        told = hearing.told(model, message, now, self.home)
         if not isinstance(message, ServerBye) or told != [self._latest]:
             self.say(*told)  # a server that ends gives notice of it before
+        self._tell_news(message)
+        if isinstance(message, ServerChat):
+            self.say(*hearing.talk(model, message.to, talk, now))
         self._tell_turn(message, before)
         self._tell_errors()
         self._tell_tried()
         if self.model.place is Place.LOBBY and self._wish is not None:
             self.model.send(self._wish)
+            self._patience.wish(self._wish, now)
             self._wish = None
-        self._catch_up()
 
     def lost(self, trouble: str, now: float, *, for_good: bool) -> None:
         """Learn that there is no connection any more."""
@@ -168,13 +248,18 @@ class PlainSession:
         self.online = False
         self.model.disconnected()
         self._asked = -1
+        self.log.wanted = False
+        self._patience.forget()
         ending = "Type retry to try again, or quit." if for_good else "Trying to come back."
         self.say(ending if trouble == self._latest else f"{trouble} {ending}")
-        self.over |= self._ending
+        if self._ending and not self.over:
+            self.code, self.over = exits.UNAVAILABLE, True  # not all could be said
 
     def tick(self, now: float) -> None:
-        """Remind whoever is on turn that the time is nearly up."""
+        """Learn what time it is: remind whoever is on turn, and wait for nothing too long."""
         self.now = now
+        self.say(self.hints.expire(now))
+        self._catch_up()
         match = self.model.match
         if match is None or not match.my_turn or match.started.turn_seconds < HURRY_LEAST:
             return
@@ -185,6 +270,16 @@ class PlainSession:
             self._hurried = True
             self.say(f"{clock(left)} left of your turn.")
 
+    def hear_advice(self, advice: Advice) -> None:
+        """Tell what a bot would do."""
+        self.say(self.hints.hear(advice, self.model.match))
+        self._catch_up()
+
+    def no_advice(self) -> None:
+        """Learn that whoever gives advice will not answer."""
+        self.say(self.hints.give_up())
+        self._catch_up()
+
     # Coming in.
 
     def _enter(self, message: FromServer) -> None:
@@ -192,7 +287,11 @@ class PlainSession:
         if not self._named and isinstance(message, Request):
             self._login = message  # it can be answered as soon as there is a name
             return
-        self.model.outbox += self.entrance.hear(message)
+        said = self.entrance.hear(message)
+        self.model.outbox += said
+        for wish in said:
+            if isinstance(wish, Join | Resume | Watch):
+                self._patience.wish(wish, self.now)
         outcome = self.entrance.outcome
         if outcome is not before:
             match outcome:
@@ -200,22 +299,34 @@ class PlainSession:
                     self._refused(outcome)
                 case Incompatible():
                     self.say(outcome.sentence)
-                    self.failed = self.over = True
+                    self.code, self.over = exits.UNAVAILABLE, True
                 case Entered():
-                    self.say(f"You are {outcome.name} at {self.entrance.address}.")
+                    where = "" if self.home is not None else f" at {self.entrance.address}"
+                    self.say(f"You are {outcome.name}{where}.")
         self.say(self.entrance.take_remark())
 
     def _refused(self, outcome: Refused | InUse) -> None:
         """Ask for another name; what was typed for the first one counts no more."""
-        self._early.clear()
+        if self.home is not None:
+            self._come_home(outcome)
+            return
+        self._lines.clear()
         if self._ending:
             self.say(outcome.sentence)
-            self.failed = True
+            self.code = exits.UNAVAILABLE
             self.quit()
         elif isinstance(outcome, InUse):
             self.say(outcome.sentence, "Type take over, or another name.")
         else:
             self.say(outcome.sentence, "Type another name.")
+
+    def _come_home(self, outcome: Refused | InUse) -> None:
+        """Come in all the same: at home nobody else has the key, and nobody minds a name."""
+        if isinstance(outcome, InUse):
+            self.model.outbox += self.entrance.take_over()
+        else:
+            again = another_name(self.entrance.name)
+            self.model.outbox += self.entrance.choose(again, guest=self.entrance.guest)
 
     def _at_the_door(self, line: str) -> None:
         if line == "help":
@@ -232,30 +343,17 @@ class PlainSession:
             if isinstance(outcome, Refused):
                 self._refused(outcome)
 
-    def _catch_up(self) -> None:
-        """Obey what was typed before anybody could be told."""
-        if self.model.place is Place.DOOR or self.over:
-            return
-        while self._early and not self.over:
-            self._obey(self._early.pop(0))
-        if self._ending:
-            self.quit()
-
     # Telling.
 
-    def _tell_story(self, message: FromServer) -> None:
+    def _tell_news(self, message: FromServer) -> None:
         match = self.model.match
         if match is None:
             return
-        known, at = self._told
-        if match is not known:
-            at = 0
-            self._asked = -1
-        for story in match.story[at:]:
-            self.say(*hearing.story_lines(match, story))
-        self._told = (match, len(match.story))
         if isinstance(message, Started):
             self._asked = -1
+        self.say(*self.log.news(match))
+        if isinstance(message, ServerHistory) and message.last:
+            self.say(*self.log.whole(match))
 
     def _tell_turn(self, message: FromServer, before: int | None) -> None:
         match = self.model.match
@@ -266,21 +364,28 @@ class PlainSession:
                 return
             self._asked = match.request.id
             left = clock(match.left(self.now))
-            self.say(f"Your turn: {hearing.task(match)}. {left} left.")
+            self.say(f"Your turn: {voice_of(match).task(match)}. {left} left.")
             return
         passed = isinstance(message, Update) and match.turn != before
         if (passed or isinstance(message, Started)) and match.turn not in (None, match.seat):
-            self.say(f"{match.name_of(match.turn)}'s turn: {hearing.task(match)}.")
+            self.say(f"{match.name_of(match.turn)}'s turn: {voice_of(match).task(match)}.")
 
     def _tell_errors(self) -> None:
         error, notice = self.model.error, self.model.notice
         self.model.error = self.model.notice = None
-        if error is not None and error.about != "login":
+        if error is not None and self._is_news(error):
             self.say(finished(error.text or error.code))
         if notice is not None:
             match = self.model.match
             if match is None or notice.match != match.id:
                 self.say(finished(notice.text or notice.code))
+
+    def _is_news(self, error: Error) -> bool:
+        """Tell whether a refusal is of something that was typed, and told nowhere else."""
+        if error.about == "history":
+            wanted, self.log.wanted = self.log.wanted, False
+            return wanted
+        return error.about != "login"
 
     def _tell_tried(self) -> None:
         match = self.model.match
@@ -291,5 +396,5 @@ class PlainSession:
             return
         look = match.looks.get(self.trying)
         if look is not None:
-            self.say(trying.answer(match, self.trying, look))
+            self.say(voice_of(match).consequence(match, self.trying, look))
             self.trying = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY, banner
 from eriantys.client.match import Match
-from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY, banner
+from eriantys.client.names import shorten
 from eriantys.client.screens.screen import Line
 from eriantys.client.text import cut
 from eriantys.client.times import clock
@@ -19,6 +20,9 @@ _ALARM_TEXT = ink("text", "alarm")
 LOW, LOWEST = 0.3, 0.1
 """The shares of a turn from which its time is shown as short, and as nearly up."""
 NAME_MOST = 14
+UNHURRIED, LAST_HOUR = 24 * 3600, 3600
+"""From so many seconds a turn on nobody is in a hurry until the last of them, and no clock is
+shown."""
 
 
 def badge(match: Match, now: float, *, short: bool) -> list[Span]:
@@ -26,9 +30,10 @@ def badge(match: Match, now: float, *, short: bool) -> list[Span]:
     if match.ended is not None:
         return [Span(" GAME OVER ", _YOURS)]
     whose = _whose(match)
-    if match.turn is None:
-        return [whose]
     left = match.left(now)
+    unhurried = match.started.turn_seconds >= UNHURRIED and left > LAST_HOUR
+    if match.turn is None or unhurried:
+        return [whose]
     share = left / max(1, match.started.turn_seconds)
     role = "fine" if share > LOW else "mn" if share > LOWEST else "bad"
     cells = 12 if short else 16
@@ -46,13 +51,15 @@ def _whose(match: Match) -> Span:
         return Span(" PAUSED ", ink("ink", "mn", "bold"))
     if match.turn is None:
         return Span("")
-    if match.turn in match.away or match.suspended:
-        names = cut(match.name_of(match.turn).upper(), NAME_MOST)
-        return Span(f" {names} away ", ink("ink", "mn", "bold"))
+    absent = match.turn in match.away and match.turn not in match.stand_ins
+    if absent or match.suspended:
+        name = shorten(match.name_of(match.turn).upper(), NAME_MOST)
+        return Span(f" {name} away ", ink("ink", "mn", "bold"))
     if match.turn == match.seat:
         return Span(" YOUR TURN ", _YOURS)
-    name = cut(match.name_of(match.turn).upper(), NAME_MOST)
-    return Span(f" {name.removesuffix('…')}… ", _THEIRS)
+    name = shorten(match.name_of(match.turn).upper(), NAME_MOST)
+    bot = " bot" if match.turn in match.stand_ins else ""
+    return Span(f" {name}{bot}… ", _THEIRS)
 
 
 def _bar(share: float, cells: int, role: str) -> list[Span]:

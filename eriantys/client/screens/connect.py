@@ -7,21 +7,21 @@ from collections.abc import Callable, Sequence
 
 from eriantys.client.address import Address, BadAddress, parse
 from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.keys import Click, Event, Key
-from eriantys.client.names import shorten
-from eriantys.client.screens.art import put_big
-from eriantys.client.screens.frame import (
+from eriantys.client.frame import (
     BAR,
     GUIDE_BRIGHT,
     GUIDE_KEY,
     TITLE,
     asking,
+    asking_at_length,
     banner,
     guidance,
     hints,
 )
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.names import shorten
 from eriantys.client.screens.screen import Aid, App, Screen
-from eriantys.client.screens.texts import SUBTITLE
+from eriantys.client.screens.title import draw_title, spare_rows
 from eriantys.client.screens.widgets import (
     Choice,
     Entry,
@@ -31,12 +31,11 @@ from eriantys.client.screens.widgets import (
     TextField,
     put_cut,
 )
-from eriantys.client.text import cut, width, wrap
+from eriantys.client.text import cut, wrap
 
 NAME_MOST = 20
 """No server takes longer names."""
 _ADDRESS_MOST = 300
-_CHIPS = "GRYPB"
 _LABELS = 10
 
 
@@ -96,6 +95,12 @@ class Connect(Screen):
         else:
             self._focus_name()
 
+    def prefer(self, name: str) -> None:
+        """Fill in who goes, for somebody who was nowhere else yet."""
+        if name and not self._name.text:
+            self._name.set(name)
+            self.form.focus(self._server)
+
     def refuse(self, sentence: str) -> None:
         """Say why the name will not do, and let another be typed."""
         self._settle()
@@ -132,8 +137,7 @@ class Connect(Screen):
         banner(canvas, [Span("ERIANTYS", TITLE), Span("  connect", BAR)])
         wide = min(canvas.width, 76 if canvas.width < 130 else 90)
         x = (canvas.width - wide) // 2
-        spare = max(0, canvas.height - 24)
-        top = self._draw_band(canvas, spare)
+        top = draw_title(canvas, plain=self.app.settings.ascii_only)
         box = Area(x, top, wide, 5)
         canvas.fill(box, ink("text", "panel"))
         canvas.box(box, ink("line" if self._in_list else "accent", "panel"))
@@ -144,34 +148,12 @@ class Connect(Screen):
         note = "your name is kept for you" if not self._guest.value else "only for this evening"
         stop = inside.x + inside.width
         put_cut(canvas, inside.x + _LABELS + 14, inside.y + 2, note, ink("dim", "panel"), stop)
-        gap = 1 if spare else 0
+        gap = 1 if spare_rows(canvas) else 0
         self._draw_known(
             canvas, Area(x, top + 5 + gap, wide, min(canvas.height - top - 8 - gap, 8))
         )
-        guidance(canvas, [self._guide(canvas.width)])
+        guidance(canvas, self._guide(canvas.width))
         hints(canvas, self._keys())
-
-    def _draw_band(self, canvas: Canvas, spare: int) -> int:
-        """Draw the title on the sea; return the row where the form begins."""
-        pad = min(6, spare // 4)
-        high = 9 + 2 * pad
-        canvas.fill(Area(0, 1, canvas.width, high), ink("text", "sea"))
-        y = put_big(
-            canvas,
-            2 + pad,
-            "ERIANTYS",
-            ink("accent", "sea"),
-            most=5,
-            plain=self.app.settings.ascii_only,
-        )
-        chips = 2 * len(_CHIPS)
-        room = canvas.width - chips - 6
-        text = cut(SUBTITLE, room)
-        x = (canvas.width - width(text) - chips - 3) // 2
-        x = canvas.put(x, y + 1, text, ink("dim", "sea")) + 3
-        for colour in _CHIPS:
-            x = canvas.put(x, y + 1, colour, ink("ink", colour, "bold")) + 1
-        return high + 1 + min(2, spare // 8)
 
     def _draw_known(self, canvas: Canvas, box: Area) -> None:
         if box.height < 3:
@@ -197,45 +179,44 @@ class Connect(Screen):
 
         self._roll.draw(canvas, inside, draw)
 
-    def _guide(self, wide: int) -> list[Span]:
+    def _guide(self, wide: int) -> list[list[Span]]:
         """Say what is going on, or what to do."""
         line = self.app.line
         if self._agree is not None:
             name = cut(self._name.text, NAME_MOST)
-            return [
+            spans = [
                 *asking(f"{name} is here in another terminal.  "),
                 Span("Enter", GUIDE_KEY),
                 Span(" move it here  ", GUIDE_BRIGHT),
                 Span("Esc", GUIDE_KEY),
                 Span(" another name", GUIDE_BRIGHT),
             ]
+            return [spans]
         if self._refusal:
-            return asking(self._refusal)
+            return asking_at_length(self._refusal, wide)
         if self.app.said:
-            return asking(self.app.said)
+            return asking_at_length(self.app.said, wide)
         if self.connecting:
             dots = "." * (1 + int(self.app.now - self._since) % 3)
             target = cut(str(self._target), max(12, wide - 36))
             words = "Logging in at" if line.online else "Connecting to"
-            return [
-                *asking(f"{words} {target} {dots:3}  "),
-                Span("Esc", GUIDE_KEY),
-                Span(" give up", GUIDE_BRIGHT),
-            ]
+            spans = asking(f"{words} {target} {dots:3}  ")
+            return [[*spans, Span("Esc", GUIDE_KEY), Span(" give up", GUIDE_BRIGHT)]]
         if self._target is not None:
-            following = "  Enter tries again."
-            return asking(cut(line.trouble, wide - 4 - width(following)) + following)
+            return asking_at_length(f"{line.trouble} Enter tries again.", wide)
         if self._leaving:
-            return asking("Esc once more quits.")
+            return [asking("Esc once more quits.")]
         if self._in_list:
-            return asking("Enter goes there again.")
+            return [asking("Enter goes there again.")]
         if self.form.current.control is self._guest:
-            return asking(
-                "Guests give their name back when they go."
-                if self._guest.value
-                else "This computer keeps a key, so that the name stays yours."
-            )
-        return asking(f"{self.form.current.note}  Enter connects.")
+            return [
+                asking(
+                    "Guests give their name back when they go."
+                    if self._guest.value
+                    else "This computer keeps a key, so that the name stays yours."
+                )
+            ]
+        return [asking(f"{self.form.current.note}  Enter connects.")]
 
     def _keys(self) -> list[tuple[str, str]]:
         if self._agree is not None:
@@ -366,7 +347,8 @@ class Connect(Screen):
 
     def brief(self) -> tuple[str, str]:
         """Say what is going on, or what the field under the cursor holds."""
-        text = "".join(span.text for span in self._guide(80)).removeprefix("▸ ")
+        lines = ("".join(span.text for span in line) for line in self._guide(80))
+        text = " ".join(lines).removeprefix("▸ ")
         return (" ".join(wrap(text, 200)), "↑↓ line  Enter connect  Esc quit")
 
     def aid(self) -> Aid:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any
 
 from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
+from eriantys.client.frame import asking, guidance, hints
 from eriantys.client.keys import Click, Event, Key
-from eriantys.client.screens.frame import asking, guidance, hints
+from eriantys.client.screens.game_options import GameOptions, NoNumber
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import (
     ABSENCES,
@@ -17,15 +17,11 @@ from eriantys.client.screens.texts import (
     HOUR,
     MINUTE,
     duration,
-    in_teams,
-    mode,
-    option_label,
-    option_value,
 )
 from eriantys.client.screens.widgets import Choice, Entry, Form, Spot, TextField, put_cut
 from eriantys.client.text import width
 from eriantys.games.dice import NONCE_SIZE
-from eriantys.wire.fields import TITLE_MOST, Setting
+from eriantys.wire.fields import TITLE_MOST, Level
 from eriantys.wire.from_client import Create as CreateMatch
 from eriantys.wire.from_server import Bounds, GameCard, Welcome
 
@@ -59,6 +55,8 @@ class Create(Screen):
         self._turn = Choice([(s, duration(s)) for s in turn_steps(limits)], limits.turn_seconds)
         self._guidance = Choice((("full", "full"), ("none", "none")))
         self._absence = Choice([(each, ABSENCES[each][0]) for each in limits.absences], "wait")
+        levels = [(level, f"{level} bots") for level in welcome.bots]
+        self._others = Choice([("", "people"), *levels])
         self._undo = Choice(_YES_NO, True)
         self._private = Choice(_YES_NO, False)
         self._watchers = Choice(_YES_NO, True)
@@ -74,18 +72,14 @@ class Create(Screen):
         game = self._card
         self._shown = game
         self._seats = Choice([(seats, str(seats)) for seats in game.seats])
-        self._options = {
-            name: _control(name, default) for name, default in game.options.items()
-        }
+        self._options = GameOptions(game)
         self.form = Form(
             [
                 Entry("Title", self._title, "What the match is called in the list."),
                 Entry("Game", self._game, "What is played; its own options follow below."),
                 Entry("Players", self._seats, "It begins as soon as so many have sat down."),
-                *(
-                    Entry(option_label(name), control, _usual(game, name))
-                    for name, control in self._options.items()
-                ),
+                *self._options.entries,
+                *([Entry("Other seats", self._others)] if self.welcome.bots else []),
                 Entry("Turn time", self._turn, "What each player has for one turn."),
                 Entry("Guidance", self._guidance),
                 Entry("If one is gone", self._absence),
@@ -116,19 +110,14 @@ class Create(Screen):
     def _summary(self) -> str:
         """Say what Enter would create."""
         game, seats = self._card, self._seats.value
-        teams = " in teams" if in_teams(game.id, seats) else ""
+        teams = " in teams" if vocabulary.teams(game.id, seats) else ""
         parts = [f"{game.title} for {seats}{teams}"]
-        parts.append(mode({name: each.value for name, each in self._switches().items()}))
-        parts.append("by invitation" if self._private.value else "for everybody")
+        parts.append(self._options.mode())
+        if self._others.value:
+            parts.append(f"against {self._others.value} bots")
+        else:
+            parts.append("by invitation" if self._private.value else "for everybody")
         return ", ".join(filter(None, parts))
-
-    def _switches(self) -> dict[str, Choice]:
-        """Give the options that are chosen and not typed."""
-        return {
-            name: control
-            for name, control in self._options.items()
-            if isinstance(control, Choice)
-        }
 
     def _note(self) -> str:
         """Say what the line under the cursor means, as it is chosen now."""
@@ -139,15 +128,15 @@ class Create(Screen):
             if self._guidance.value == "full":
                 return "Legal moves are shown, and what they would lead to."
             return "Nothing is pointed out: know the rules, or be refused."
+        if control is self._others:
+            if self._others.value:
+                return "It begins at once; the other seats are taken by bots."
+            return "The other seats wait for people; in the room, b lets a bot sit down."
         if control is self._private:
             if self._private.value:
                 return "It is on no list: you get an invitation code to pass on."
             return "Everybody in the lobby can see it and sit down."
-        for name, choice in self._switches().items():
-            if control is choice:
-                told = vocabulary.option_note(self._card.id, name, choice.value)
-                return told or self.form.current.note
-        return self.form.current.note
+        return self._options.note(control) or self.form.current.note
 
     # Acting.
 
@@ -181,14 +170,13 @@ class Create(Screen):
             self.form.focus(self._game)
 
     def _send(self) -> None:
-        options: dict[str, Setting] = {}
-        for name, control in self._options.items():
-            value = _value(control, self._card.options[name])
-            if value is None:
-                self.form.focus(control)
-                self.app.say(f"{option_label(name)} is a whole number.")
-                return
-            options[name] = value
+        try:
+            options = self._options.values()
+        except NoNumber as trouble:
+            self.form.focus(trouble.control)
+            self.app.say(str(trouble))
+            return
+        level: Level | None = self._others.value or None
         self.model.send(
             CreateMatch(
                 game=self._card.id,
@@ -202,6 +190,8 @@ class Create(Screen):
                 title=self._title.text.strip(),
                 private=self._private.value,
                 watchers=self._watchers.value,
+                bots=(level,) * (self._seats.value - 1) if level else (),
+                bot_level=level or "normal",
             )
         )
         self.app.pop(self)
@@ -225,28 +215,3 @@ def turn_steps(limits: Bounds) -> list[int]:
     return sorted(
         {step for step in (*_STEPS, *ends) if limits.turn_least <= step <= limits.turn_most}
     )
-
-
-def _usual(game: GameCard, option: str) -> str:
-    """Say of an option what the server tells: whose it is, and what it usually is."""
-    usual = option_value(option, game.options[option])
-    return f"An option of {game.title}" + (f"; usually it is {usual}." if usual else ".")
-
-
-def _control(name: str, default: Setting) -> TextField | Choice:
-    if isinstance(default, bool):
-        return Choice([(each, option_value(name, each)) for each in (False, True)], default)
-    return TextField(str(default), 32)
-
-
-def _value(control: TextField | Choice, default: Setting) -> Any:
-    """Read what was chosen for an option; None if a number was wanted and it is none."""
-    if isinstance(control, Choice):
-        return control.value
-    text = control.text.strip()
-    if isinstance(default, str):
-        return text
-    try:
-        return int(text)
-    except ValueError:
-        return None

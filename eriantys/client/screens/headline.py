@@ -1,45 +1,8 @@
-"""What a game says about a match that is over, for the card that shows it."""
+"""Who won, in a few big words."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
-
-from eriantys.client.canvas import Span
-from eriantys.client.chart import Series
 from eriantys.client.match import Match
-from eriantys.client.screens.replay import Teller
-from eriantys.client.tape import Tape
-
-
-class Row(NamedTuple):
-    """One line of the final table."""
-
-    spans: list[Span]
-    own: bool = False
-    """Whether it is that of whoever looks at it."""
-
-
-class Summary(Teller, Protocol):
-    """What a game says about a match that is over."""
-
-    def why(self, match: Match) -> list[str]:
-        """Say in sentences why the match ended and what decided it."""
-
-    def played(self, match: Match) -> str:
-        """Say in a few words what was played and how long."""
-
-    def table(self, match: Match, wide: int) -> list[Row]:
-        """Write the final table, its heads first, no wider than that."""
-
-    def charted(self) -> str:
-        """Name what the chart shows."""
-
-    def series(self, tape: Tape) -> tuple[list[Series], list[str]]:
-        """Give the lines of the chart, the best first, and the labels along it."""
-
-    def swing(self, tape: Tape) -> str:
-        """Name the moment that decided most; empty if there was none."""
-
 
 YOU_WON = "YOU WON!"
 

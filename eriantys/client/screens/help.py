@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from eriantys.client.boards.board import Board
 from eriantys.client.canvas import Area, Canvas, Span, card, ink
+from eriantys.client.frame import BAR_DIM, asking, guidance, hints
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Match
-from eriantys.client.screens.frame import BAR_DIM, asking, guidance, hints
 from eriantys.client.screens.key_columns import Pairs, one_column, two_columns
 from eriantys.client.screens.rules_page import RulesPage
 from eriantys.client.screens.screen import App, Screen
@@ -28,8 +28,13 @@ KEYS, RULES, SIGNS = "keys", "rules", "signs"
 END = 1_000_000
 """Farther down than any page goes; drawing stops at its end."""
 
-TO_PLAY = ((":", "type an action"), ("u", "take back a step"))
-AT_TABLE = (("l", "the whole log"), ("a", "animations"), ("q", "menu, settings"))
+TO_PLAY = ((":", "type an action"), ("u", "take back a step"), ("H", "a hint by a bot"))
+AT_TABLE = (
+    ("l", "the whole log"),
+    ("a", "animations"),
+    ("f", "pace of bots"),
+    ("q", "menu, settings"),
+)
 EVERYWHERE = (
     ("?", "this help"),
     ("Ctrl-L", "redraw screen"),

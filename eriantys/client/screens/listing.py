@@ -10,16 +10,13 @@ from eriantys.client.model import Model
 from eriantys.client.names import in_a_row
 from eriantys.client.screens.texts import (
     compact,
-    count,
     duration,
     game_title,
-    in_teams,
     listed,
-    mode,
     room_title,
     terms,
-    towers,
 )
+from eriantys.client.sentences import counted
 from eriantys.client.text import pad
 from eriantys.wire.from_server import RoomCard, RunningCard, SavedCard
 
@@ -35,6 +32,8 @@ class Row(NamedTuple):
     game: str
     mode: str
     """What it is played with; empty where the server does not tell."""
+    special: bool
+    """Whether something beyond the plain game was chosen."""
     seats: tuple[bool | None, ...]
     """By seat: whether somebody sits there; None where the server does not tell."""
     players: tuple[str, ...]
@@ -72,7 +71,8 @@ def _open(model: Model, card: RoomCard) -> Row:
         card.match,
         room_title(card),
         game_title(model.welcome, card.game),
-        mode(card.options),
+        vocabulary.mode(card.game, card.options),
+        any(value is True for value in card.options.values()),
         tuple(name is not None for name in card.seats),
         tuple(name for name in card.seats if name is not None),
         "open",
@@ -94,6 +94,7 @@ def _saved(model: Model, card: SavedCard, live: RunningCard | None) -> Row:
         live.title or title if live is not None else title,
         game_title(model.welcome, card.game),
         "",
+        False,
         (None,) * len(card.players),
         card.players,
         state,
@@ -109,6 +110,7 @@ def _running(model: Model, card: RunningCard) -> Row:
         card.title or f"Match {card.match}",
         game_title(model.welcome, card.game),
         "",
+        False,
         (True,) * len(card.players),
         card.players,
         vocabulary.phase(card.game, card.decision),
@@ -169,7 +171,7 @@ def draw_row(canvas: Canvas, place: Area, row: Row, columns: Columns, *, here: b
     cells = (
         (row.title, ink("bright", bg, "bold") if here else plain),
         (row.game, plain),
-        (row.mode or "·", ink("gold", bg) if row.mode == "expert" else plain),
+        (row.mode or "·", ink("gold", bg) if row.special else plain),
         ("", plain),
         (in_a_row(row.players, columns.players - 1) or "nobody yet", plain),
         (row.state, ink({"open": "fine", "saved": "accent"}.get(row.kind, plain.fg), bg)),
@@ -205,10 +207,10 @@ def detail(row: Row) -> Detail:
     """Gather all that the server has told about one match."""
     card = row.card
     many = len(row.seats)
-    kind = [row.game, *([row.mode] if row.mode else [])]
+    kind = [f"match {row.match}", row.game, *([row.mode] if row.mode else [])]
     if isinstance(card, RoomCard):
-        kind.append(count(many, "seat"))
-    kind += ["teams of two"] if in_teams(card.game, many) else []
+        kind.append(counted(many, "seat"))
+    kind += ["teams of two"] if vocabulary.teams(card.game, many) else []
     if isinstance(card, RoomCard):
         kind += ["filled by k"] if card.standing else []
         return Detail([*kind, *terms(card)], [_seat(card, seat) for seat in range(many)])
@@ -242,8 +244,8 @@ def _going_on(card: RunningCard, own: int | None) -> list[str]:
         facts.append(f"{who} {has} to {task}" if task else f"{on_turn}: {phase}")
     facts += [
         f"last move {duration(card.idle_ms / 1000)} ago",
-        f"{count(card.number, 'move')} so far",
-        count(card.watchers, "watcher"),
+        f"{counted(card.number, 'move')} so far",
+        counted(card.watchers, "watcher"),
     ]
     if own is None:
         facts.append("you may look on" if card.watchable else "nobody else may look on")
@@ -261,11 +263,11 @@ def _player(name: str, *, own: bool, on_turn: bool) -> list[Span]:
 
 def _seat(card: RoomCard, seat: int) -> list[Span]:
     name = card.seats[seat]
-    colour = towers(card.game, len(card.seats), seat)
+    piece = vocabulary.piece(card.game, len(card.seats), seat)
     spans = [
         Span("○ " if name is None else "● ", ink("dim" if name is None else "fine")),
         Span(name or "free", ink("dim" if name is None else "text")),
     ]
-    if colour is not None:
-        spans.append(Span(f" {colour[1]}", ink("dim")))
+    if piece is not None:
+        spans.append(Span(f" {piece.name}", ink("dim")))
     return spans

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from eriantys.client.address import BadAddress, read_code
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.model import Place
 from eriantys.client.screens.create import Create
@@ -21,7 +22,6 @@ REFRESH_SECONDS = 5.0
 """How often the running matches are asked for; a list costs as much as ten keys."""
 ASLEEP_SECONDS = 600.0
 """Without a key for so long nobody is looking: the server may then count us as idle."""
-CODE_LETTERS = 8
 KEYS = (
     ("↑↓", "pick a match"),
     ("Enter", "go there: join, go on, look on"),
@@ -231,21 +231,22 @@ class Lobby(LobbyView):
         self._ask(prompt, self._join_code)
 
     def _join_code(self, text: str) -> None:
-        code = read_code(text)
-        if not code:
-            self._refuse_code()
-        else:
+        code = self._read_code(text)
+        if code:
             self.model.send(Join(self._entropy(NONCE_SIZE), code=code))
 
     def _watch_code(self, text: str) -> None:
-        code = read_code(text)
-        if not code:
-            self._refuse_code()
-        else:
+        code = self._read_code(text)
+        if code:
             self.model.send(Watch(code=code))
 
-    def _refuse_code(self) -> None:
-        self.app.say("A code has eight letters and digits, as in ABCD-2345.")
+    def _read_code(self, text: str) -> str:
+        """Read a code, or say what one looks like and return nothing."""
+        try:
+            return read_code(text)
+        except BadAddress as error:
+            self.app.say(str(error))
+            return ""
 
     def _ask_mute(self) -> None:
         """Ask whom not to hear any more, or again; the latest speaker stands there."""
@@ -281,12 +282,3 @@ class Lobby(LobbyView):
         self._refresh()
         row = self.selected
         return Aid("the lobby", KEYS, row.card.game if row is not None else "")
-
-
-def read_code(text: str) -> str:
-    """Find the code in what somebody typed or pasted; empty if there is none.
-
-    A whole invitation will do too: the code is what stands after its number sign.
-    """
-    code = text.rpartition("#")[2].replace("-", "").replace(" ", "").strip("'\"").upper()
-    return code if len(code) == CODE_LETTERS and code.isascii() and code.isalnum() else ""

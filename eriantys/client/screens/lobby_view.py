@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.keys import Key
-from eriantys.client.screens.art import put_big
-from eriantys.client.screens.frame import (
+from eriantys.client.frame import (
     BAR,
     GUIDE_BRIGHT,
     GUIDE_KEY,
@@ -15,6 +13,8 @@ from eriantys.client.screens.frame import (
     guidance,
     hints,
 )
+from eriantys.client.keys import Key
+from eriantys.client.screens.art import put_big
 from eriantys.client.screens.listing import (
     Columns,
     Row,

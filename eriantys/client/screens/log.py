@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eriantys.client.canvas import Area, Canvas, Span, card, ink
+from eriantys.client.frame import asking, guidance, hints
 from eriantys.client.keys import Click, Event, Key
-from eriantys.client.screens.frame import asking, guidance, hints
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.text import cut
 

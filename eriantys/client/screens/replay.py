@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Any, Protocol
 
-from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
-from eriantys.client.keys import Click, Event, Key
-from eriantys.client.match import Line, Match
-from eriantys.client.screens.frame import (
+from eriantys.client import boards
+from eriantys.client.boards.room import Teller
+from eriantys.client.canvas import Canvas, Span, ink, spans_width
+from eriantys.client.frame import (
     BAR,
     GUIDE_BRIGHT,
     GUIDE_DIM,
@@ -25,13 +23,15 @@ from eriantys.client.screens.frame import (
     guidance,
     hints,
 )
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.match import Match
+from eriantys.client.names import shorten
 from eriantys.client.screens.screen import Aid, App, Screen
-from eriantys.client.screens.timeline import Mark, Timeline, Track
+from eriantys.client.screens.timeline import Timeline, Track
 from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import TOLD, Tape, from_record
 from eriantys.client.text import cut, wrap
 from eriantys.games import record
-from eriantys.wire.fields import Parts
 
 SPEEDS = ((0.5, "½x"), (1.0, "1x"), (2.0, "2x"), (4.0, "4x"), (8.0, "8x"))
 """Steps a second while it plays by itself, and how that is called."""
@@ -63,40 +63,6 @@ EXPLAINED = (
     ("Esc", "leave the replay"),
 )
 """The same keys, in the words of the help."""
-
-
-class Teller(Protocol):
-    """What a game does for whoever looks at its matches again."""
-
-    @property
-    def marked(self) -> tuple[Mark, ...]:
-        """The kinds of marks that there are, those that matter most first."""
-
-    def round(self, view: Parts) -> Any:
-        """Tell which round it is; None for the same as before."""
-
-    def turn(self, view: Parts) -> Any:
-        """Tell which turn it is, by whatever changes with each; None for the same as before."""
-
-    def marks(self, line: Line) -> tuple[Mark, ...]:
-        """Name what mattered about a step."""
-
-    def log(self, match: Match, line: Line) -> list[list[Span]]:
-        """Write a step as lines of the log."""
-
-    def sentence(self, match: Match, line: Line) -> str:
-        """Say in one sentence what a step did and why; the match is as it was after it."""
-
-    def phases(self, view: Parts, *, short: bool) -> list[Span]:
-        """Say for the banner how far the turn is."""
-
-    def guidance_rows(self, wide: int, high: int) -> int:
-        """Tell how many rows the guidance has on a screen of this size."""
-
-    def draw(
-        self, canvas: Canvas, match: Match, now: float, eyes: int, log: list[list[Span]]
-    ) -> Area:
-        """Draw the board as a seat sees it; return the place of the hand, for the timeline."""
 
 
 class Replay(Screen):
@@ -335,7 +301,7 @@ class Replay(Screen):
             speed.append(_choice(name, chosen=at == self._speed))
         eyes = [Span("  eyes ", ink("dim"))]
         for seat, name in enumerate(self.tape.started.players):
-            eyes.append(_choice(cut(name, 12), chosen=seat == self._eyes))
+            eyes.append(_choice(shorten(name, 12), chosen=seat == self._eyes))
         return [speed, eyes]
 
 
@@ -352,17 +318,14 @@ def _key_spans(keys: Sequence[tuple[str, str]], room: int) -> list[Span]:
     return spans
 
 
-def teller_of(game: str) -> Teller:
-    """Find what a game does for whoever looks at its matches again."""
-    teller: Teller = import_module(f"eriantys.client.boards.{game}.summary").SUMMARY
-    return teller
-
-
 def replay_app(match: record.Match) -> Callable[[App], Replay]:
     """Make ready to show a record; what comes of it makes the screen, which `Esc` quits.
 
     The record is played again here, so that its troubles are raised before a screen is open.
     """
     tape = from_record(match)
-    teller = teller_of(tape.started.game)
+    trouble = boards.unshown(match.game)
+    if trouble:
+        raise record.Unverifiable(match.lines.get("Game", 0), trouble)
+    teller = boards.room_of(match.game).summary
     return lambda app: Replay(app, tape, teller, leave=app.quit)

@@ -10,18 +10,19 @@ import secrets
 from collections.abc import Callable, Sequence
 from datetime import date
 
+from eriantys.client.boards.room import Summary
 from eriantys.client.canvas import Area, Canvas, Span, card, ink, spans_width
 from eriantys.client.chart import draw_chart, draw_table
+from eriantys.client.frame import BAR_DIM, TITLE, banner, hints
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match, Remark
 from eriantys.client.model import Place
 from eriantys.client.screens.art import big, huge
-from eriantys.client.screens.frame import BAR_DIM, TITLE, banner, hints
+from eriantys.client.screens.headline import headline
 from eriantys.client.screens.log import Log
 from eriantys.client.screens.replay import Replay
 from eriantys.client.screens.saving import kept, to_new_file
 from eriantys.client.screens.screen import Aid, App, Screen
-from eriantys.client.screens.summary import Summary, headline
 from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import Tape, complete, from_history
 from eriantys.client.text import cut, width, wrap
@@ -89,6 +90,7 @@ class Result(Screen):
         portions = self.model.history.get(self.match.id, [])
         if complete(portions) and portions[-1].ended is not None:
             self.tape = from_history(self.match.started, portions)
+            del self.model.history[self.match.id]
         elif not self.app.line.online:
             self._asked_at = None
         elif self._asked_at is None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from eriantys.client import boards
+from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, Span, ink
+from eriantys.client.frame import BAR, TITLE, asking, banner, guidance, hints
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.names import in_a_row
-from eriantys.client.screens.frame import BAR, TITLE, asking, banner, guidance, hints
-from eriantys.client.screens.replay import Replay, teller_of
+from eriantys.client.screens.replay import Replay
 from eriantys.client.screens.screen import App, Screen
-from eriantys.client.screens.texts import count, duration, game_title, in_teams, standing
+from eriantys.client.screens.texts import duration, game_title, standing
 from eriantys.client.screens.widgets import Roll, Spot, put_cut
+from eriantys.client.sentences import counted
 from eriantys.client.tape import complete, from_history, started_of
 from eriantys.client.text import pad
 from eriantys.games.contract import BadSetting
@@ -70,6 +72,7 @@ class Results(Screen):
         if card is None or not complete(portions):
             return
         self._wanted = None
+        del self.model.history[card.match]
         try:
             tape = from_history(started_of(card), portions)
         except BadSetting as unknown:
@@ -79,7 +82,7 @@ class Results(Screen):
         if trouble:
             self.app.say(trouble)
         else:
-            self.app.push(Replay(self.app, tape, teller_of(card.game)))
+            self.app.push(Replay(self.app, tape, boards.room_of(card.game).summary))
 
     # Drawing.
 
@@ -113,7 +116,7 @@ class Results(Screen):
         if not self._past:
             return "Esc goes back to the lobby."
         card = self._past[self._roll.at]
-        lines = count(card.number, "line")
+        lines = counted(card.number, "line")
         why = f" ({card.reason})" if card.reason else ""
         return f"Match {card.match}: {_outcome(card)}{why}, after {lines} of log."
 
@@ -215,12 +218,15 @@ def _outcome(card: PastCard) -> str:
     """Say in a word or two how a match came out for whom it is about."""
     for place, seats in enumerate(card.ranking, 1):
         if card.seat in seats:
-            alone = 2 if in_teams(card.game, len(card.players)) else 1
+            alone = len(next(iter(vocabulary.teams(card.game, len(card.players))), (0,)))
             shared = " shared" if place == 1 and len(seats) > alone else ""
             return _PLACES.get(place, f"{place}th") + shared
     return "broken off"
 
 
 def _scores(card: PastCard) -> tuple[int, ...]:
-    """Give one score for each side: two who play together have the same."""
-    return card.scores[:2] if in_teams(card.game, len(card.players)) else card.scores
+    """Give one score for each side: those who play together have the same."""
+    teams = vocabulary.teams(card.game, len(card.players))
+    if not teams or len(card.scores) != len(card.players):
+        return card.scores
+    return tuple(card.scores[team[0]] for team in teams)

@@ -13,7 +13,7 @@ from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import Aid, App
 from eriantys.client.screens.widgets import Spot
 from eriantys.games.dice import NONCE_SIZE
-from eriantys.wire.from_client import Answer, Leave, TakeSeat
+from eriantys.wire.from_client import AddBot, Answer, Leave, RemoveBot, TakeSeat
 from eriantys.wire.from_server import Request, Seated
 
 
@@ -95,9 +95,25 @@ class Room(RoomView):
             self._answer(self.asked)
         elif name == "Enter" and self.model.seated is not None:
             self._sit(self.model.seated)
+        elif name == "b" and self._levels and self.model.seated is not None:
+            self._seat_bot(self.model.seated)
+        elif name in ("Left", "Right") and self._levels:
+            step = 1 if name == "Right" else -1
+            self._level_at = (self._level_at + step) % len(self._levels)
         else:
             return self._can_pick and self._roll.handle(event)
         return True
+
+    def _seat_bot(self, seated: Seated) -> None:
+        """Let a bot sit on the seat under the cursor, or send the one there away."""
+        seat = self._roll.at
+        name = self._seats(seated)[seat]
+        if self._bots(seated)[seat] is not None:
+            self.model.send(RemoveBot(seat))
+        elif name is None:
+            self.model.send(AddBot(self._level, seat))
+        else:
+            self.app.say(_taken(name, own=seat == seated.seat))
 
     @property
     def _can_pick(self) -> bool:
@@ -124,10 +140,8 @@ class Room(RoomView):
     def _sit(self, seated: Seated) -> None:
         seat = self._roll.at
         name = self._seats(seated)[seat]
-        if seat == seated.seat:
-            self.app.say("That is your own seat.")
-        elif name is not None:
-            self.app.say(f"{name} sits there.")
+        if name is not None:
+            self.app.say(_taken(name, own=seat == seated.seat))
         else:
             self.model.send(TakeSeat(seat=seat))
 
@@ -147,6 +161,11 @@ class Room(RoomView):
             pick = [("↑↓", "pick an answer"), ("Enter", "choose it")]
         elif self.model.seated is not None:
             pick = [("↑↓", "pick a seat"), ("Enter", "sit there, if it is free")]
+            if self._levels:
+                pick += [
+                    ("b", "put a bot there, or send it away"),
+                    ("←→", "how well the next bot plays"),
+                ]
         else:
             pick = []
         seated = self.model.seated
@@ -155,6 +174,11 @@ class Room(RoomView):
             return Aid("in line", keys)
         keys = [*pick, ("t", "chat at this table"), ("Esc", "leave for the lobby")]
         return Aid("the waiting room", keys, seated.room.game)
+
+
+def _taken(name: str, *, own: bool) -> str:
+    """Say who sits on a seat."""
+    return "That is your own seat." if own else f"{name} sits there."
 
 
 def _first_free(seats: tuple[str | None, ...], otherwise: int) -> int:

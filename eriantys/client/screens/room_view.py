@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from eriantys.client.address import BadAddress, invitation
+from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, Span, card, centred, ink
-from eriantys.client.names import shorten
-from eriantys.client.screens.frame import (
+from eriantys.client.frame import (
     BAR,
     GUIDE_BRIGHT,
     GUIDE_KEY,
@@ -15,25 +15,21 @@ from eriantys.client.screens.frame import (
     guidance,
     hints,
 )
+from eriantys.client.names import shorten
 from eriantys.client.screens.room_talk import Doorman, draw_room_talk
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import (
-    count,
     game_title,
-    in_teams,
     listed,
-    mode,
-    option_label,
-    option_value,
     room_title,
     standing,
     terms,
-    towers,
 )
 from eriantys.client.screens.widgets import Roll, Spot, bar, put_cut
+from eriantys.client.sentences import counted
 from eriantys.client.text import cut, pad, width, wrap
 from eriantys.client.times import clock
-from eriantys.wire.fields import Setting
+from eriantys.wire.fields import Level, Setting
 from eriantys.wire.from_server import Request, Seated
 
 _TEAM_CHIPS = ("B", "Y")
@@ -51,6 +47,8 @@ class RoomView(Screen):
         """Over the seats, or over what can be answered."""
         self._until = 0.0
         """When the question will have waited too long."""
+        self._level_at = 1
+        """Which of the levels the next bot gets."""
         self._answered: Request | None = None
         self._doorman = Doorman()
         self._canvas: Canvas | None = None
@@ -63,10 +61,30 @@ class RoomView(Screen):
         return asked if asked is not None and asked.kind in ("seats", "mode") else None
 
     def _seats(self, seated: Seated) -> tuple[str | None, ...]:
-        waiting = self.model.waiting
+        waiting, seats = self.model.waiting, seated.room.seats
+        if waiting is not None and waiting.match == seated.match:
+            return waiting.seats if len(waiting.seats) == len(seats) else seats
+        return seats
+
+    def _bots(self, seated: Seated) -> tuple[Level | None, ...]:
+        """Tell by seat how well the bot plays that sits there; None where none does."""
+        waiting, seats = self.model.waiting, self._seats(seated)
+        told = seated.room.bots
         if waiting is not None and waiting.match == seated.match and waiting.seats:
-            return waiting.seats
-        return seated.room.seats
+            told = waiting.bots
+        return told if len(told) == len(seats) else (None,) * len(seats)
+
+    @property
+    def _levels(self) -> tuple[Level, ...]:
+        """How well bots can play here; nothing where there are none."""
+        welcome, seated = self.model.welcome, self.model.seated
+        standing = seated is None or seated.room.standing
+        return () if welcome is None or standing else welcome.bots
+
+    @property
+    def _level(self) -> Level:
+        """How well the next bot will play."""
+        return self._levels[self._level_at % len(self._levels)]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the room, or the line."""
@@ -127,8 +145,8 @@ class RoomView(Screen):
         self._draw_code(canvas, x, 3, stop, seated)
         self._draw_deadline(canvas, x, 8, stop)
         room = seated.room
-        teams = ["teams of two"] if in_teams(room.game, len(room.seats)) else []
-        agreed = [mode(room.options), *teams, *terms(room)]
+        teams = ["teams of two"] if vocabulary.teams(room.game, len(room.seats)) else []
+        agreed = [vocabulary.mode(room.game, room.options), *teams, *terms(room)]
         for row, text in enumerate(filter(None, agreed)):
             if 13 + row < high:
                 put_cut(canvas, x, 13 + row, text, ink(), stop)
@@ -137,26 +155,27 @@ class RoomView(Screen):
     def _draw_frame(self, canvas: Canvas, box: Area, seated: Seated) -> None:
         room = seated.room
         canvas.box(box, ink("accent"))
-        parts = [game_title(self.model.welcome, room.game), mode(room.options)]
-        parts += ["teams"] if in_teams(room.game, len(room.seats)) else []
+        parts = [game_title(self.model.welcome, room.game)]
+        parts.append(vocabulary.mode(room.game, room.options))
+        parts += ["teams"] if vocabulary.teams(room.game, len(room.seats)) else []
         what = cut(" · ".join(filter(None, parts)), box.width // 2)
         head = Area(box.x, box.y, box.width - width(what) - 4, 1)
         canvas.title(head, room_title(room), ink("bright", "bg", "bold"))
         canvas.put(box.width - width(what) - 4, box.y, f" {what} ", ink("gold"))
 
     def _draw_seats(self, canvas: Canvas, area: Area, seated: Seated) -> None:
-        seats = self._seats(seated)
+        seats, bots = self._seats(seated), self._bots(seated)
         game, many = seated.room.game, len(seats)
-        with_teams, with_towers = in_teams(game, many), towers(game, many, 0) is not None
+        teams, pieces = vocabulary.teams(game, many), vocabulary.pieces_head(game)
         spread = max(1, min(3 if canvas.height >= 40 else 2, area.height // many))
         team_at = area.x + area.width - 20
-        tower_at = area.x + area.width - 11
-        name_stop = team_at if with_teams else tower_at if with_towers else tower_at + 9
+        piece_at = area.x + area.width - 11
+        name_stop = team_at if teams else piece_at if pieces else piece_at + 9
         for x, text in (
             (area.x + 1, "SEAT"),
             (area.x + 8, "PLAYER"),
-            *([(team_at, "TEAM")] if with_teams else []),
-            *([(tower_at, "TOWERS")] if with_towers else []),
+            *([(team_at, "TEAM")] if teams else []),
+            *([(piece_at, pieces.upper())] if pieces else []),
         ):
             canvas.put(x, area.y, text, _HEAD)
 
@@ -177,19 +196,21 @@ class RoomView(Screen):
             fg = "dim" if name is None else "cur" if own else "bright"
             you = " (you)" if own else ""
             room = name_stop - 1 - x
-            text = "free seat" if name is None else shorten(name, room - len(you)) + you
+            level = f", {bots[at]}" if bots[at] is not None else ""
+            after = you + level
+            text = "free seat" if name is None else shorten(name, room - len(after)) + after
             looks = () if name is None else ("bold",)
             put_cut(canvas, x, y, text, ink(fg, bg, *looks), name_stop - 1)
-            if with_teams:
-                chip = ink("ink", _TEAM_CHIPS[at % 2], "bold")
-                canvas.put(team_at, y, f" {'AB'[at % 2]} ", chip)
-            colour = towers(game, many, at)
-            if colour is not None:
-                # Black towers are ink on their own ground, as on the board.
-                black = colour[0] == "bk"
-                sign = ink("ink", "bk") if black else ink(colour[0], bg)
-                x = canvas.put(tower_at, y, "♜", sign)
-                canvas.put(x, y, f" {colour[1]}", ink("text", bg))
+            for letter, chip, team in zip("AB", _TEAM_CHIPS, teams, strict=False):
+                if at in team:
+                    canvas.put(team_at, y, f" {letter} ", ink("ink", chip, "bold"))
+            piece = vocabulary.piece(game, many, at)
+            if piece is not None:
+                # Black pieces are ink on their own ground, as on the board.
+                black = piece.role == "bk"
+                style = ink("ink", "bk") if black else ink(piece.role, bg)
+                x = canvas.put(piece_at, y, piece.sign, style)
+                canvas.put(x, y, f" {piece.name}", ink("text", bg))
 
         rows = Area(area.x, area.y + 1, area.width, area.height)
         if spread == 1:
@@ -235,17 +256,21 @@ class RoomView(Screen):
         stop = area.x + area.width
         seats = self._seats(seated)
         y = area.y
-        if in_teams(seated.room.game, len(seats)):
+        teams = vocabulary.teams(seated.room.game, len(seats))
+        if teams:
             x = canvas.put(area.x, y, "teams ", ink("dim"))
-            for team in (0, 1):
-                x = put_cut(canvas, x, y, " AB"[team + 1], ink("ink", _TEAM_CHIPS[team]), stop)
-                half = area.x + area.width * (team + 1) // 2
+            for at, (letter, chip, team) in enumerate(
+                zip("AB", _TEAM_CHIPS, teams, strict=False), 1
+            ):
+                x = put_cut(canvas, x, y, letter, ink("ink", chip), stop)
+                half = area.x + area.width * at // 2
                 each = (half - x - len("  and    ")) // 2
-                names = [shorten(name or "free seat", each) for name in seats[team::2]]
+                names = [shorten(seats[seat] or "free seat", each) for seat in team]
                 x = put_cut(canvas, x, y, f" {listed(names)}   ", ink(), half)
             y += 1
         if rules:
-            agreed = filter(None, [mode(seated.room.options), *terms(seated.room)])
+            how = vocabulary.mode(seated.room.game, seated.room.options)
+            agreed = filter(None, [how, *terms(seated.room)])
             put_cut(canvas, area.x, y, " · ".join(agreed), ink("dim"), stop)
         if seated.code:
             x = canvas.put(area.x, area.y + 2, "paste ", ink("accent"))
@@ -254,7 +279,7 @@ class RoomView(Screen):
 
     def _invitation(self, code: str) -> str:
         try:
-            return invitation(self.app.line.address, code)
+            return invitation(self.app.shared or self.app.line.address, code)
         except BadAddress:
             return code
 
@@ -286,8 +311,8 @@ class RoomView(Screen):
             return
         more = waiting.present - len(names)
         who = listed(["you" if name == self.model.name else name for name in names])
-        who += f" and {count(more, 'other')}" if more > 0 else ""
-        text = f"{count(waiting.present, 'player')} in line: {who}"
+        who += f" and {counted(more, 'other')}" if more > 0 else ""
+        text = f"{counted(waiting.present, 'player')} in line: {who}"
         for row, line in enumerate(wrap(text, inside.width)[:4]):
             canvas.put(inside.x, y + 1 + row, line, ink("text", "panel"))
         left = max(0.0, self.model.waiting_until - self.app.now)
@@ -311,7 +336,7 @@ class RoomView(Screen):
             canvas,
             inside.x,
             inside.y + 1,
-            _question(asked),
+            self._asks(asked),
             ink("bright", "panel", "bold"),
             inside.x + inside.width,
         )
@@ -322,7 +347,7 @@ class RoomView(Screen):
             canvas.fill(place, ink("text", bg))
             canvas.put(place.x, place.y, "▶" if here else " ", ink("cur", bg, "bold"))
             style = ink("bright", bg, "bold") if here else ink("text", bg)
-            text = _answer_text(asked, legal[at])
+            text = self._answer_text(asked, legal[at])
             canvas.put(place.x + 2, place.y, pad(text, place.width - 3), style)
 
         self._roll.draw(canvas, Area(inside.x, inside.y + 3, inside.width, high), draw)
@@ -343,7 +368,7 @@ class RoomView(Screen):
             if asked is self._answered:
                 return asking("Telling the server …")
             return [
-                *asking(f"{_question(asked)}  "),
+                *asking(f"{self._asks(asked)}  "),
                 Span("↑↓", GUIDE_KEY),
                 Span(" pick  ", GUIDE_BRIGHT),
                 Span("Enter", GUIDE_KEY),
@@ -353,15 +378,20 @@ class RoomView(Screen):
             return asking("You are in line. Esc goes back to the lobby.")
         seats = self._seats(seated)
         free = seats.count(None)
-        missing = f"Waiting for {count(free, 'more player')}." if free else "All are here."
+        missing = f"Waiting for {counted(free, 'more player')}." if free else "All are here."
         at = min(self._roll.at, len(seats) - 1)
         spans = asking(f"{missing}  ")
         if seats[at] is None:
             spans += [
                 Span(f"Seat {at + 1} is free: ", GUIDE_BRIGHT),
                 Span("Enter", GUIDE_KEY),
-                Span(" sit there instead", GUIDE_BRIGHT),
+                Span(" sit there", GUIDE_BRIGHT),
             ]
+            if self._levels:
+                spans += [Span("  b", GUIDE_KEY), Span(f" {self._level} bot", GUIDE_BRIGHT)]
+                spans += [Span("  ←→", GUIDE_KEY), Span(" how good", GUIDE_BRIGHT)]
+        elif self._levels and self._bots(seated)[at] is not None:
+            spans += [Span("b", GUIDE_KEY), Span(" sends this bot away", GUIDE_BRIGHT)]
         else:
             spans.append(Span("Pass the invitation on." if seated.code else "", GUIDE_BRIGHT))
         return spans
@@ -374,20 +404,19 @@ class RoomView(Screen):
         return [
             ("↑↓", "seat"),
             ("Enter", "sit there"),
+            *([("b", "bot"), ("←→", "level")] if self._levels else []),
             ("t", "chat"),
             ("?", "help"),
             ("Esc", "leave"),
         ]
 
+    def _asks(self, asked: Request) -> str:
+        """Say as a question what the first in line is asked."""
+        if asked.kind == "seats":
+            return "How many shall play?"
+        return f"{vocabulary.option_label(self.model.wished, asked.decision)}: which one?"
 
-def _question(asked: Request) -> str:
-    """Say as a question what the first in line is asked."""
-    if asked.kind == "seats":
-        return "How many shall play?"
-    return f"{option_label(asked.decision)}: which one?"
-
-
-def _answer_text(asked: Request, value: Setting) -> str:
-    if asked.kind == "seats" and isinstance(value, int):
-        return count(value, "player")
-    return option_value(asked.decision, value)
+    def _answer_text(self, asked: Request, value: Setting) -> str:
+        if asked.kind == "seats" and isinstance(value, int):
+            return counted(value, "player")
+        return vocabulary.option_value(self.model.wished, asked.decision, value)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from eriantys.client.keys import Event
     from eriantys.client.model import Model
     from eriantys.client.settings import Settings
+    from eriantys.wire.advice import Question
 
 
 class Line(Protocol):
@@ -59,6 +60,8 @@ class App(Protocol):
     """The time, by a clock that only ever goes on."""
     colourless: bool
     """Whether the terminal shows no colours."""
+    shared: Address | None
+    """Where friends find the table at home, if it is open to them."""
 
     @property
     def line(self) -> Line:
@@ -88,6 +91,9 @@ class App(Protocol):
 
     def take_over(self) -> None:
         """Take the place of the terminal that has the name now."""
+
+    def ask(self, question: Question) -> None:
+        """Ask what a bot would do; the answer comes to the table by itself."""
 
     def choose(self, name: str, value: object) -> None:
         """Change a setting, for now and for later."""

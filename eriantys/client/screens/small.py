@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
-from eriantys.client.screens.frame import BAR, GUIDE, GUIDE_BRIGHT, HINT
+from eriantys.client.frame import BAR, GUIDE, GUIDE_BRIGHT, HINT
 from eriantys.client.screens.screen import Screen
 from eriantys.client.text import cut, wrap
 

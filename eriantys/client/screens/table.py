@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eriantys.client.boards import board_for, summary_of
+from eriantys.client.boards import room_of
 from eriantys.client.boards.board import Reply, Talk
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
-from eriantys.client.keys import Click, Event, Key
-from eriantys.client.match import Line, Match
-from eriantys.client.model import Place, Spoken
-from eriantys.client.screens import clockwork, voting
-from eriantys.client.screens.frame import (
+from eriantys.client.frame import (
     BAR,
-    GUIDE_BRIGHT,
-    GUIDE_DIM,
-    GUIDE_KEY,
     TITLE,
     asking,
     banner,
     guidance,
     hints,
 )
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.match import Line, Match
+from eriantys.client.model import Place, Spoken
+from eriantys.client.pacing import SECONDS
+from eriantys.client.screens import clockwork, voting
+from eriantys.client.screens.action_line import HINTS, ActionLine
 from eriantys.client.screens.guide import Guide
 from eriantys.client.screens.inspect import Inspect
 from eriantys.client.screens.log import Log
@@ -29,14 +28,14 @@ from eriantys.client.screens.menu import Menu
 from eriantys.client.screens.result import Result
 from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import App, Screen
-from eriantys.client.screens.widgets import TextField
-from eriantys.client.text import cut
+from eriantys.wire.advice import Advice, Question
 from eriantys.wire.fields import Audience
 
 NAME = ink("bright", "bg", "bold")
 YOU = ink("cur", "bg", "bold")
 SAID = ink("text")
 QUIET = ink("dim")
+PACE_WORDS = {"slow": "slowly", "normal": "step by step", "at once": "at once"}
 _HEARD = {"match": "", "team": " (team)", "watchers": " (watchers)"}
 """Whose talk is shown at the table, and how each is marked."""
 
@@ -47,7 +46,8 @@ class Table(Screen):
     def __init__(self, app: App, match: Match) -> None:
         super().__init__(app)
         self.match = match
-        self.board = board_for(match, app.settings)
+        self._room = room_of(match.started.game)
+        self.board = self._room.board(match, app.settings)
         self._guide = Guide(app.settings, self.board.lessons)
         self._talk = Talk([], [])
         self._spoken: list[tuple[float, str, Spoken]] = []
@@ -55,12 +55,11 @@ class Table(Screen):
         self._story = match.story
         self._told = 0
         """How much of the story is in the talk."""
-        self._prompt: TextField | None = None
-        """The line that an action is typed into, while one is."""
+        self._action_line = ActionLine()
+        self._awaited: int | None = None
+        """The request about which a bot was asked last, if nothing was done since."""
         self._put_aside = ""
         """The vote that somebody does not want to answer now."""
-        self._typed: list[str] = []
-        """What was typed as actions, the latest last."""
         self._result_shown = False
         self._seen = Canvas(0, 0)
         """What was drawn last: where things lie that somebody clicks on."""
@@ -95,15 +94,15 @@ class Table(Screen):
         title = self.match.started.game.upper()
         if canvas.width >= 130:
             title = " ".join(title)
-        number = self.match.view.get("turn", {}).get("round")
+        number = self._room.summary.round(self.match.view)
         round_ = "" if number is None else f"r{number}" if short else f"round {number}"
         left = [Span(title, TITLE), Span(f"  {round_}  ", BAR), *self.board.phases(short=short)]
         banner(canvas, left, clockwork.badge(self.match, self.app.now, short=short))
 
     def _draw_guidance(self, canvas: Canvas, rows: int) -> None:
         lines: list[list[Span]]
-        if self._prompt is not None:
-            lines = [self._typing(canvas)]
+        if self._action_line.is_open:
+            lines = [self._action_line.spans(self.match.offers, canvas.width)]
         elif self.app.said:
             lines = [asking(self.app.said)]
         elif not self.app.line.online:
@@ -116,34 +115,21 @@ class Table(Screen):
             lines = self.board.guidance(rows, canvas.width)
         lines += [[] for _ in range(rows - len(lines))]
         guidance(canvas, lines)
-        if self._prompt is not None:
-            area = Area(4, canvas.height - 1 - rows, 44, 1)
-            self._prompt.draw(canvas, area, ink("bright", "me", "bold"), focused=True)
+        self._action_line.draw(canvas, canvas.height - 1 - rows)
 
     def _paused(self) -> str:
         if self.match.my_turn:
             return "The match is paused: your move ends the pause; q asks all to go on."
         return "The match is paused; q asks all to go on."
 
-    def _typing(self, canvas: Canvas) -> list[Span]:
-        """Show how what is typed could go on."""
-        assert self._prompt is not None
-        typed = self._prompt.text.lower()
-        ways = [offer for offer in self.match.offers if offer.startswith(typed)]
-        shown = cut("  ".join(ways[:8]) or "no action begins so", canvas.width - 52)
-        return [
-            Span(" : ", GUIDE_KEY),
-            Span(" " * 45, GUIDE_BRIGHT),
-            Span(shown, GUIDE_DIM),
-        ]
-
     def _hints(self) -> Sequence[tuple[str, str]]:
-        if self._prompt is not None:
-            return [("Tab", "complete"), ("↑", "before"), ("Enter", "send"), ("Esc", "drop")]
+        if self._action_line.is_open:
+            return HINTS
         if self._asks_for_vote:
             return [*voting.hints(self.match), ("Esc", "later"), ("t", "chat"), ("q", "menu")]
         if not self.app.line.online:
-            return [("r", "try now"), ("o", "other server"), ("v", "school"), ("l", "log")]
+            keys = [("r", "try now"), ("o", "other server")]
+            return [*keys, *self.board.looks(), ("l", "log")]
         pairs = list(self.board.hints())
         if self.match.request is not None and self.match.request.undo:
             pairs.append(("u", "undo"))
@@ -153,8 +139,9 @@ class Table(Screen):
         """Say whose turn it is, and how long it still lasts."""
         words = "".join(span.text for span in self.board.phases(short=True))
         badge = clockwork.badge(self.match, self.app.now, short=True)
-        whose, time = badge[0].text.strip(), badge[-1].text.strip()
-        return f"{whose} {time}  {words}"
+        ends = badge if len(badge) == 1 else (badge[0], badge[-1])
+        told = " ".join(span.text.strip() for span in ends)
+        return f"{told}  {words}"
 
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer."""
@@ -215,11 +202,11 @@ class Table(Screen):
     @property
     def typing(self) -> bool:
         """Whether an action is being typed."""
-        return self._prompt is not None
+        return self._action_line.is_open
 
     def open_menu(self) -> None:
         """Show the menu, whatever was being typed."""
-        self._prompt = None
+        self._action_line.drop()
         self.app.push(Menu(self.app, self.match, self.open_vote))
 
     def next_due(self) -> float | None:
@@ -234,13 +221,17 @@ class Table(Screen):
 
     def _show_result(self) -> None:
         plain = self.app.settings.ascii_only or self.app.colourless
-        self.app.push(Result(self.app, self.match, summary_of(self.match), plain=plain))
+        self.app.push(Result(self.app, self.match, self._room.summary, plain=plain))
 
     def handle(self, event: Event) -> bool:
         """Act on a key, a click or a paste."""
+        self._awaited = None
         self.board.skip()
-        if self._prompt is not None:
-            return self._type(event)
+        if self._action_line.is_open:
+            used, text = self._action_line.handle(event, self.match.offers)
+            if text:
+                self._send_typed(text)
+            return used
         self.board.renew(self.app.now)
         if isinstance(event, Click):
             if event.button == "wheel-up":
@@ -257,7 +248,7 @@ class Table(Screen):
                 return True
             if self._always(event):
                 return True
-        return self._reply(self.board.handle(event, self._seen))
+        return self._reply(self.board.handle(event, self._seen)) or self._seldom(event)
 
     def _vote(self, key: Key) -> bool:
         """Vote, or put the question aside to go on with what it hides."""
@@ -300,6 +291,8 @@ class Table(Screen):
                     self.app.say("Nobody plays on your side: t writes to all.")
             case "l":
                 self.app.push(Log(self.app, self.log))
+            case "H":
+                self._ask_for_hint()
             case "i":
                 self.app.push(Inspect(self.app, self.board))
             case "q":
@@ -308,19 +301,60 @@ class Table(Screen):
                 if self.match.request is None:
                     self.app.say("It is not your turn: there is nothing to type now.")
                 else:
-                    self._prompt = TextField()
-            case "a" if not self.match.offers or "a" not in self._letters():
-                self.app.choose("animations", not self.app.settings.animations)
-                on = "on" if self.app.settings.animations else "off"
-                self.app.say(f"Animations are {on}.")
+                    self._action_line.open()
             case ".":
                 self._guide.dismiss(self.match)
             case _:
                 return False
         return True
 
-    def _letters(self) -> set[str]:
-        return {offer[0] for offer in self.match.offers}
+    def _seldom(self, event: Event) -> bool:
+        """Act on a key that some board may want for itself."""
+        if event == Key("f") and any(map(self.match.is_bot, range(len(self.match.players)))):
+            self._change_pace()
+            return True
+        if event != Key("a"):
+            return False
+        self.app.choose("animations", not self.app.settings.animations)
+        on = "on" if self.app.settings.animations else "off"
+        self.app.say(f"Animations are {on}.")
+        return True
+
+    def _change_pace(self) -> None:
+        """Let what bots do be shown more quickly, or at last more slowly again."""
+        paces = list(SECONDS)
+        pace = paces[(paces.index(self.app.settings.bot_pace) + 1) % len(paces)]
+        self.app.choose("bot_pace", pace)
+        self.app.say(f"What bots do is shown {PACE_WORDS[pace]}.")
+
+    def _ask_for_hint(self) -> None:
+        match = self.match
+        if match.request is None or match.seat is None:
+            self.app.say("It is not your turn: there is nothing to advise.")
+        elif match.started.guidance == "none":
+            self.app.say("This match is played without guidance, so without hints.")
+        else:
+            number, game = match.request.id, match.started.game
+            self._awaited = number
+            self.app.ask(Question(number, game, match.view, match.offers, match.seat))
+            self.app.say("A bot thinks about your decision …")
+
+    def hear_advice(self, advice: Advice) -> None:
+        """Show what a bot would do, if that is still to be decided."""
+        request = self.match.request
+        if request is None or request.id != advice.number:
+            return
+        if advice.action not in self.match.offers:
+            self.app.say("The bot has no idea here.")
+            return
+        how = ""
+        if self._awaited == advice.number:
+            # Otherwise somebody is choosing, and must not find another choice under the hand.
+            self.board.renew(self.app.now)
+            self.board.suggest(advice.action)
+            how = " Enter does it."
+        chance = "" if advice.chance is None else f", and gives you {advice.chance:.0%}"
+        self.app.say(f"A bot would play {advice.action}{chance}.{how}")
 
     def _audience(self) -> Audience:
         return "watchers" if self.match.watching else "match"
@@ -334,46 +368,19 @@ class Table(Screen):
         else:
             self.model.undo()
 
-    def _type(self, event: Event) -> bool:
-        """Edit the line that an action is typed into."""
-        prompt = self._prompt
-        assert prompt is not None
-        match event:
-            case Key(name="Esc"):
-                self._prompt = None
-            case Key(name="Enter"):
-                self._prompt = None
-                text = prompt.text.strip()
-                self._typed.append(text)
-                if text in ("undo", "u"):
-                    self._undo()
-                elif text:
-                    self.model.act(text)
-            case Key(name="Tab"):
-                prompt.set(_completed(prompt.text, self.match.offers))
-            case Key(name="Up") if self._typed:
-                prompt.set(self._typed[-1])
-            case _:
-                return prompt.handle(event)
-        return True
+    def _send_typed(self, text: str) -> None:
+        if text in ("undo", "u"):
+            self._reply(Reply(undo=True))
+        elif self.match.request is None:
+            self.app.say(f"It is not your turn any more: {text} was not sent.")
+        else:
+            self._reply(Reply(action=text))
 
     def possible(self) -> str:
         """Say what can be done now, for somebody who pressed a wrong key."""
         if self.model.place is Place.AFTER:
             return "The match is over: b shows the result, l the log, q the menu."
         return self.board.possible()
-
-
-def _completed(typed: str, offers: Sequence[str]) -> str:
-    """Go on with what is typed as far as all that begin so agree."""
-    ways = [offer for offer in offers if offer.startswith(typed.lower())]
-    if not ways:
-        return typed
-    common = ways[0]
-    for way in ways[1:]:
-        while not way.startswith(common):
-            common = common[:-1]
-    return common
 
 
 def _pale(style: Style) -> Style:

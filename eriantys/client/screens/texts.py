@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from eriantys.client.boards.eriantys.scene import TOWER_NAMES, TOWERS
 from eriantys.client.canvas import Span, ink
 from eriantys.client.screens.screen import App
 from eriantys.client.text import cut, width
-from eriantys.wire.fields import Absence, Setting
+from eriantys.wire.fields import Absence
 from eriantys.wire.from_server import RoomCard, Welcome
 
 SUBTITLE = "twelve islands, ten cards and one restless Mother Nature"
@@ -21,13 +20,6 @@ ABSENCES: dict[Absence, tuple[str, str]] = {
     "bot": ("bot", "A bot plays for whoever is gone, until they are back."),
 }
 """Each absence policy in a word, and in a sentence."""
-
-_SWITCHES = {"expert": ("simple", "expert")}
-"""What an option that is off or on is called, where that says more than no and yes."""
-
-_LABELS = {"expert": "mode"}
-_TOWER_GAMES = ("eriantys",)
-"""Games in which every side builds towers of a colour."""
 
 
 def duration(seconds: float) -> str:
@@ -50,11 +42,6 @@ def compact(seconds: float) -> str:
     return f"{max(0, int(seconds))}s"
 
 
-def count(number: int, thing: str) -> str:
-    """Count things in English: `1 seat`, `3 seats`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def listed(names: Sequence[str]) -> str:
     """Name several people in a sentence."""
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
@@ -73,31 +60,6 @@ def flow(facts: Sequence[str], cells: int) -> list[str]:
     return lines
 
 
-def option_label(name: str) -> str:
-    """Name an option, as the label of a form does."""
-    return _LABELS.get(name, name.replace("_", " ")).capitalize()
-
-
-def option_value(name: str, value: Setting) -> str:
-    """Name the value of an option."""
-    if isinstance(value, bool):
-        return _SWITCHES.get(name, ("no", "yes"))[value]
-    return str(value)
-
-
-def mode(options: Mapping[str, Setting]) -> str:
-    """Say in few words what a match is played with; options that are off say nothing."""
-    words = []
-    for name, value in options.items():
-        if not isinstance(value, bool):
-            words.append(f"{name.replace('_', ' ')} {value}")
-        elif name in _SWITCHES:
-            words.append(_SWITCHES[name][value])
-        elif value:
-            words.append(name.replace("_", " "))
-    return ", ".join(words)
-
-
 def game_title(welcome: Welcome | None, game: str) -> str:
     """Give the title of a game; its id if this server does not offer it."""
     for card in welcome.games if welcome is not None else ():
@@ -114,19 +76,6 @@ def room_title(room: RoomCard) -> str:
         return "Quick match"
     first = next((name for name in room.seats if name is not None), None)
     return f"{first}’s table" if first else f"Match {room.match}"
-
-
-def towers(game: str, seats: int, seat: int) -> tuple[str, str] | None:
-    """Tell whose towers a seat builds with: their role in the theme, and their name."""
-    if game not in _TOWER_GAMES or not 2 <= seats <= 4:
-        return None
-    side = seat % 2 if seats == 4 else seat
-    return TOWERS[side], TOWER_NAMES[side]
-
-
-def in_teams(game: str, seats: int) -> bool:
-    """Tell whether two seats play together."""
-    return game in _TOWER_GAMES and seats == 4
 
 
 def terms(room: RoomCard) -> list[str]:

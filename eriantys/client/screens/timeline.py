@@ -6,20 +6,11 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from eriantys.client.boards.room import Mark
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 
 DIM = ink("dim")
 BRIGHT = ink("bright", "bg", "bold")
-
-
-class Mark(NamedTuple):
-    """A sign under the timeline, for a step that mattered."""
-
-    sign: str
-    role: str
-    """The role of its colour."""
-    word: str
-    """What it stands for."""
 
 
 OWN_MARK = Mark("⚑", "mn", "your mark")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from eriantys.client.canvas import HEAVY, Area, Canvas, Span, ink
+from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY
 from eriantys.client.keys import Key
 from eriantys.client.match import Match
 from eriantys.client.model import Model
-from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY
 from eriantys.client.text import cut
 from eriantys.client.times import clock
 from eriantys.wire.from_client import Vote

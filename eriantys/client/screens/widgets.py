@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from wcwidth import wcwidth
 
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
+from eriantys.client.frame import GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY, guidance, hints
 from eriantys.client.keys import Click, Event, Key, Paste
-from eriantys.client.screens.frame import GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY, guidance, hints
 from eriantys.client.text import clean, cut, width
 
 FOCUS = ink("cur", "panel", "bold")

@@ -8,7 +8,7 @@ from eriantys.client.boards.eriantys import asking
 from eriantys.client.boards.eriantys.board import EriantysBoard
 from eriantys.client.boards.eriantys.scene import Target
 from eriantys.client.canvas import Canvas
-from eriantys.client.screens.frame import hints
+from eriantys.client.frame import hints
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys import GAME
 from tests.client.boards.scenes import match_of, sample

@@ -1,265 +1,19 @@
-"""What happened, what is asked and what it leads to, in words, for every decision there is."""
+"""What is asked and what it leads to, in words."""
 
 from __future__ import annotations
 
-import string
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
-from eriantys.client.boards.eriantys import cards, words
-from eriantys.client.canvas import Span, spans_width
-from eriantys.client.match import Line, Look, Match, Remark
-from eriantys.games.contract import Event, Illegal
-from eriantys.games.dice import FairDice, derive
+from eriantys.client.boards.eriantys import words
+from eriantys.client.match import Look
+from eriantys.games.contract import Illegal
 from eriantys.games.eriantys import GAME, decisions
-from eriantys.games.eriantys.names import CHARACTERS
-from eriantys.games.eriantys.state import Options, State
-from eriantys.wire.from_server import Error, Happening, Started, Tried, Update
+from eriantys.games.eriantys.state import State
+from eriantys.wire.from_server import Error, Tried
+from tests.client.boards.telling import KINDS, junk, look_at, match_of, random_play
 from tests.games.eriantys.position import Position
-
-NAMES = ("Ada", "Bruno", "Chiara", "Dario")
-WIDEST = 46
-"""The inside of the narrowest panel in which a line of the log stands alone."""
-
-
-def match_of(state: State, seat: int | None = 0, guidance: Any = "full") -> Match:
-    seats = state.table.seats
-    started = Started(
-        *(1, "eriantys", 1, NAMES[:seats], (), {}, guidance, 60, "wait", True, b"", (), 0),
-        view=GAME.view(state, seat),
-        turn=GAME.turn(state),
-        decision=state.decision,
-        left_ms=60_000,
-        seat=seat,
-    )
-    return Match(started, 0.0)
-
-
-def happenings(events: list[Event]) -> tuple[Happening, ...]:
-    return tuple(Happening(event.kind, event.facts) for event in events)
-
-
-def act(match: Match, state: State, action: str) -> Line:
-    """Play an action, and let the match hear of it."""
-    before, seat = state.copy(), state.seat
-    events = GAME.apply(state, seat, GAME.parse(action))
-    update = Update(
-        match=1,
-        number=match.number + 1,
-        seat=seat,
-        action=action,
-        events=happenings(events),
-        changes=GAME.changes(before, state, None),
-        turn=GAME.turn(state),
-        decision=state.decision,
-        left_ms=1000,
-    )
-    assert match.take_update(update, 0.0)
-    line = match.story[-1]
-    assert isinstance(line, Line)
-    return line
-
-
-def look_at(state: State, *actions: str) -> Look:
-    """Try some actions as the server does."""
-    copy, events = state.copy(), list[Event]()
-    for step, action in enumerate(actions):
-        events += GAME.apply(copy, state.seat, GAME.parse(action))
-        if GAME.undoable(copy) <= step:
-            return Look(None, Error("cannot-try", "What this does cannot be foreseen."))
-    changes = GAME.changes(state, copy, None)
-    return Look(Tried(1, happenings(events), changes, copy.decision, ()))
-
-
-def text(spans: list[Span]) -> str:
-    return "".join(span.text for span in spans)
-
-
-def told(match: Match, line: Line) -> list[str]:
-    return [text(spans).strip() for spans in words.log_line(match, line)]
-
-
-def random_play(seats: int, expert: bool, number: int) -> Iterator[tuple[State, str]]:
-    """Play a match at random; give each position and the action that is about to be played."""
-    chance = Random(f"{seats}-{expert}-{number}")
-    seed = derive(number, f"words-{seats}-{expert}")
-    state = GAME.new(seats, Options(expert=expert), FairDice(seed))
-    while not state.ended:
-        legal = [GAME.format(action) for action in GAME.legal(state)]
-        plays = [action for action in legal if action.startswith("play ")]
-        action = chance.choice(plays if plays and chance.random() < 0.4 else legal)
-        yield state.copy(), action
-        GAME.apply(state, state.seat, GAME.parse(action))
-
-
-KINDS = [(2, False), (2, True), (3, True), (4, True)]
-
-
-# The log.
-
-
-@pytest.mark.parametrize(("seats", "expert"), KINDS)
-def test_every_line_of_whole_matches_is_told_and_fits(seats: int, expert: bool) -> None:
-    seen = set()
-    for number in range(5):
-        for state, action in random_play(seats, expert, number):
-            match = match_of(state, number % seats)
-            line = act(match, state, action)
-            seen |= {event.kind for event in line.events}
-            lines = words.log_line(match, line)
-            assert lines
-            for spans in lines:
-                assert text(spans).strip()
-                assert text(spans) not in seen, "it has no words of its own"
-                assert spans_width(spans) <= WIDEST, text(spans)
-    assert len(seen) >= (10 if expert else 8)
-
-
-def test_the_log_speaks_of_students_coins_and_professors() -> None:
-    state = Position(2, ("monk",)).state()
-    match = match_of(state)
-    assert told(match, act(match, state, "blue 9")) == ["you blue to island 9"]
-    state = Position(2, ("monk",)).entrance(0, green=1).dining(0, green=2).dining(1, green=2)
-    state = state.professors(green=1).state()
-    match = match_of(state)
-    assert told(match, act(match, state, "green dining")) == [
-        "you green to dining room, +¢1",
-        "you take the green professor from Bruno",
-    ]
-    line = Line(*match.story[-1])
-    assert told(match_of(state, None), line)[1] == "Ada takes the green professor from Bruno"
-
-
-def test_the_log_speaks_of_mother_nature_towers_and_groups() -> None:
-    position = Position(2, mother=1).island(3, green=2).island(4, tower=0).dining(0, green=1)
-    state = position.turn(0, "mother").state()
-    match = match_of(state, 1)
-    line = act(match, state, "mother 2")
-    assert told(match, line) == [
-        "Ada nature 2 steps to island 3",
-        "Ada builds on island 3 ♜",
-        "Ada joins islands 3+4 ♜♜",
-    ]
-    state = position.island(2, yellow=1).turn(0, "mother").state()
-    match = match_of(state)
-    assert told(match, act(match, state, "mother 1")) == [
-        "you nature 1 step to island 2: no change"
-    ]
-
-
-def test_the_log_speaks_of_clouds_rounds_and_characters() -> None:
-    state = Position(2, ("knight",), round=3).turn(1, "cloud").cloud(1).state()
-    match = match_of(state)
-    lines = told(match, act(match, state, "cloud 2"))
-    assert lines[0] == "Bruno took cloud 2 GRP"
-    assert lines[1] == "round 4 begins, first you"
-    state = Position(2, ("knight",)).coins(3, 1).state()
-    match = match_of(state, 1)
-    assert told(match, act(match, state, "play knight")) == ["Ada plays Knight for ¢2"]
-
-
-def test_teams_build_together_in_the_log() -> None:
-    position = Position(4, mother=1).island(2, green=2).dining(2, green=1)
-    state = position.turn(0, "mother").state()
-    line = act(match_of(state.copy()), state, "mother 1")
-    assert told(match_of(state, 2), line)[1] == "your team builds on island 2 ♜"
-    assert told(match_of(state, 1), line)[1] == "Ada+Chiara build on island 2 ♜"
-
-
-def test_an_undo_says_what_was_taken_back() -> None:
-    state = Position(2).entrance(0, red=2, green=1).state()
-    match = match_of(state, 1)
-    act(match, state, "red 9")
-    act(match, state, "green dining")
-    first = Line(3, 0, "undo", (), {}, {})
-    second = Line(4, 0, "undo", (), {}, {})
-    match.story += [first, second]
-    assert told(match, first) == ["Ada back: green to dining room"]
-    assert told(match, second) == ["Ada back: red to island 9"]
-    match.story[:] = [first]
-    assert told(match, first) == ["Ada back: the latest action"]
-
-
-def test_steps_without_events_are_told_too() -> None:
-    match = match_of(Position(2).state())
-    assert told(match, Line(1, 1, "pick red", (), {}, {})) == ["Bruno picks red"]
-    assert told(match, Line(1, 0, "done", (), {}, {})) == ["you are done"]
-    assert told(match, Line(1, 1, "fly away", (), {}, {})) == ["Bruno fly away"]
-
-
-ALL_KINDS = (
-    *("assistant played", "bag emptied", "card refilled", "character played", "cloud taken"),
-    *("coin earned", "colour ignored", "entry refused", "game over", "island conquered"),
-    *("island proclaimed", "islands joined", "mother moved", "no entry placed"),
-    *("professor taken", "round begun", "student invited", "student moved", "student sent"),
-    *("students stolen", "students swapped", "something new", ""),
-)
-FACTS = (
-    *("seat", "assistant", "short_round", "character", "colour", "price", "cloud", "students"),
-    *("by_itself", "island", "reason", "side", "from", "towers", "tiles", "steps", "round"),
-    *("first", "clouds", "by_seat", "mine", "theirs"),
-)
-
-
-HUGE = -(10**5000)
-"""Python refuses to write such a number out."""
-
-
-def junk(chance: Random, depth: int = 0) -> Any:
-    """Make any value that a message can hold."""
-    simple = [
-        None,
-        True,
-        chance.choice((-1, 0, 1, 3, 255, HUGE, 2**63)),
-        1.5,
-        float("nan"),
-        "".join(chance.choices(string.printable + "é字\x1b\u202e", k=chance.randrange(80))),
-        bytes(chance.randrange(256) for _ in range(chance.randrange(20))),
-        chance.choice(("green", "monk", "last-tower")),
-    ]
-    if depth < 2 and chance.random() < 0.3:
-        items = [junk(chance, depth + 1) for _ in range(chance.randrange(4))]
-        return chance.choice((items, {str(number): item for number, item in enumerate(items)}))
-    return chance.choice(simple)
-
-
-def test_no_facts_whatever_can_break_the_log() -> None:
-    chance = Random(7)
-    match = match_of(Position(4, ("monk",)).state(), 0)
-    for _ in range(2000):
-        events = tuple(
-            Happening(
-                chance.choice(ALL_KINDS),
-                {name: junk(chance) for name in FACTS if chance.random() < 0.7},
-            )
-            for _ in range(chance.randrange(3))
-        )
-        parts = {f"island/{n}": junk(chance) for n in range(1, 13)}
-        line = Line(
-            1, chance.randrange(-2, 9), chance.choice(("", "red 9", "x")), events, parts, {}
-        )
-        for spans in words.log_line(match, line):
-            assert text(spans).strip()
-            assert spans_width(spans) < 200
-
-
-def test_an_unknown_kind_is_shown_as_its_kind() -> None:
-    match = match_of(Position(2).state())
-    line = Line(1, 0, "fly", (Happening("dragon flown", {}),), {}, {})
-    assert told(match, line) == ["dragon flown"]
-
-
-def test_what_was_said_names_the_speaker_and_to_whom() -> None:
-    match = match_of(Position(2).state())
-    assert text(words.remark_line(match, Remark("Bruno", "nice one", "match"))) == (
-        "Bruno » nice one"
-    )
-    assert text(words.remark_line(match, Remark("Ada", "hm", "team"))) == "you (team) » hm"
-    assert text(words.remark_line(match, Remark("", "Bruno is away."))) == "Bruno is away."
-
 
 # The banner and the question.
 
@@ -331,6 +85,7 @@ def test_one_whose_values_are_all_taken_is_told_so() -> None:
 
 
 # Consequences.
+
 
 SEEN_AS_WELL = ("student", "mother", "princess-student", "monk-island", "herald-island")
 """Decisions of which all that matters can be told from the view alone."""
@@ -491,56 +246,7 @@ def test_no_view_whatever_can_break_the_words() -> None:
         assert words.phase_words(match.view)
 
 
-# Characters.
-
-
-def test_every_character_has_its_card_and_asks_what_the_rules_ask() -> None:
-    assert list(cards.CARDS) == list(CHARACTERS[1:])
-    asking = {CHARACTERS[number] for number in decisions.FIRST_QUESTION}
-    assert {name for name, card in cards.CARDS.items() if card.asks} == asking
-    assert set(cards.ASKED) == {decision for decision in decisions.QUESTIONS if "-" in decision}
-    for card in cards.CARDS.values():
-        assert card.effect.endswith(".")
-        assert card.limits.endswith(".")
-        assert 0 < len(card.short) <= 26
-
-
-def test_the_reason_beside_a_card_is_there_just_when_it_cannot_be_played() -> None:
-    reasons = set()
-    for number in range(40):
-        for state, _ in random_play(2 + number % 3, True, 100 + number):
-            if state.decision not in decisions.TURN_STEPS:
-                continue
-            legal = {GAME.format(action) for action in GAME.legal(state)}
-            view = GAME.view(state, None)
-            for slot in (1, 2, 3):
-                reason = cards.why_not(view, state.seat, slot)
-                playable = f"play {view[f'character/{slot}']['name']}" in legal
-                assert playable == (reason == ""), (reason, view[f"character/{slot}"])
-                reasons.add(reason)
-    assert {"", "too dear", "one a turn"} <= reasons
-
-
-def test_cards_that_could_not_have_their_effect_say_why() -> None:
-    position = Position(2, ("knight", "minstrel", "grandma")).coins(5, 1).turn(0, "cloud")
-    position.island(1, 2, 3, 4, no_entry=4)
-    view = GAME.view(position.state(), None)
-    assert [cards.why_not(view, 0, slot) for slot in (1, 2, 3)] == [
-        "too late",
-        "dining room empty",
-        "no tile left",
-    ]
-    assert cards.why_not(view, 1, 1) == "too dear"
-
-
-def test_the_price_is_told_for_now_and_later() -> None:
-    state = Position(2, ("monk", "herald")).used("herald").state()
-    view = GAME.view(state, None)
-    assert cards.price_words(view, 1) == "¢1 now; ¢2 for everybody after this first use"
-    assert cards.price_words(view, 2) == "¢4, for it was used before"
-
-
 def test_an_illegal_try_is_refused_as_the_server_would() -> None:
-    """The helper above must not make up looks that no server would give."""
+    """The looks of these tests must be such as a server would give."""
     with pytest.raises(Illegal):
         look_at(Position(2).state(), "mother 1")

@@ -13,6 +13,7 @@ from eriantys.client.plain.session import PlainSession
 from eriantys.games.contract import Event, Illegal
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.state import State
+from eriantys.wire.fields import Parts
 from eriantys.wire.from_client import FromClient, Move, Try
 from eriantys.wire.from_server import (
     Error,
@@ -21,7 +22,9 @@ from eriantys.wire.from_server import (
     Happening,
     Matches,
     Named,
+    Past,
     Request,
+    ServerHistory,
     Started,
     Tried,
     Update,
@@ -42,7 +45,10 @@ class Table:
         self.sent: list[FromClient] = []
         """All that the session has said so far."""
         self.state: State | None = None
-        self.number = 0
+        self.past: list[Past] = []
+        """The log of the match."""
+        self._views: list[Parts] = []
+        """What everybody sees before each line of the log, and after the last."""
 
     def hear(self, *messages: FromServer) -> list[str]:
         """Let the session hear something; return what it prints."""
@@ -69,7 +75,23 @@ class Table:
 
     def begin(self, state: State, seat: int | None = 0, **more: Any) -> list[str]:
         """Begin a match in some position."""
-        self.state, self.number = state, 0
+        self.set_up(state)
+        return self.come(seat, **more)
+
+    def set_up(self, state: State) -> None:
+        """Let others begin a match in some position."""
+        self.state, self.past = state, []
+        self._views = [GAME.view(state, None)]
+
+    @property
+    def number(self) -> int:
+        """How many lines the log has."""
+        return len(self.past)
+
+    def come(self, seat: int | None = 0, **more: Any) -> list[str]:
+        """Come to the match as it stands, or back to it."""
+        state = self.state
+        assert state is not None
         seats = state.table.seats
         sides = [
             tuple(each for each in range(seats) if state.table.side_of[each] == side)
@@ -88,7 +110,7 @@ class Table:
             "undo": True,
             "commitment": b"",
             "nonces": (),
-            "number": 0,
+            "number": self.number,
             "left_ms": 245_000,
         }
         started = Started(
@@ -102,25 +124,38 @@ class Table:
 
     def play(self, action: str) -> list[str]:
         """Let whoever is on turn act, and return what the session prints."""
-        state = self.state
-        assert state is not None
-        before, seat = state.copy(), state.seat
-        events = GAME.apply(state, seat, GAME.parse(action))
-        self.number += 1
+        self.miss(action)
+        line = self.past[-1]
         update = Update(
             match=7,
-            number=self.number,
-            seat=seat,
+            number=line.number,
+            seat=line.seat,
             action=action,
-            events=_happenings(events),
-            changes=GAME.changes(before, state, None),
-            turn=GAME.turn(state),
-            decision=state.decision,
+            events=line.events,
+            changes=line.changes,
+            turn=line.turn,
+            decision=line.decision,
             left_ms=245_000,
         )
         match = self.session.model.match
         assert match is not None
         return self.hear(update, *self._request(match.seat))
+
+    def miss(self, action: str) -> None:
+        """Let whoever is on turn act without telling the session."""
+        state = self.state
+        assert state is not None
+        before, seat = state.copy(), state.seat
+        events = _happenings(GAME.apply(state, seat, GAME.parse(action)))
+        changes = GAME.changes(before, state, None)
+        turn = GAME.turn(state)
+        line = Past(self.number + 1, seat, action, events, changes, turn, state.decision)
+        self.past.append(line)
+        self._views.append(self._views[-1] | changes)
+
+    def history(self, after: int = 0) -> ServerHistory:
+        """Write the answer to somebody who asks what has happened after a line."""
+        return ServerHistory(7, tuple(self.past[after:]), self._views[after], last=True)
 
     def _request(self, seat: int | None) -> list[Request]:
         state = self.state

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import selectors
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from eriantys import exits
 from eriantys.client.address import Address
 from eriantys.client.keyring import Keyring
 from eriantys.client.link import Link
 from eriantys.client.model import Place
 from eriantys.client.plain.session import PlainSession
-from eriantys.wire.from_client import Chat
-from tests.commands.program import PATIENCE, environment
-from tests.scenarios.real import Server, serving
+from tests.commands.program import PATIENCE
+from tests.scenarios.real import Server
 
 
 class Person:
@@ -76,12 +72,6 @@ def until(people: list[Person], condition: Callable[[], object]) -> None:
         assert time.monotonic() < give_up, [person.lines[-5:] for person in people]
         for person in people:
             person.turn()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("plain") / "store") as server:
-        yield server
 
 
 def seat_two(server: Server, folder: Path, *names: str, mode: str) -> list[Person]:
@@ -168,89 +158,24 @@ def test_a_try_an_undo_and_a_resignation_at_a_real_server(
         person.link.close()
 
 
-PROGRAM = (
-    "import sys\n"
-    "from eriantys.client.address import parse\n"
-    "from eriantys.client.plain.loop import run\n"
-    "name, where = sys.argv[1:]\n"
-    "sys.exit(run(parse(where), name, False, None))\n"
-)
-
-
-def run(folder: Path, name: str, where: str, typed: bytes) -> tuple[int, list[str]]:
-    """Run the line mode in a process of its own, on pipes."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, name, where],
-        input=typed,
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-        env=environment(XDG_STATE_HOME=str(folder), XDG_CONFIG_HOME=str(folder)),
-    )
-    assert done.stderr == b""
-    assert b"\x1b" not in done.stdout
-    return done.returncode, done.stdout.decode().splitlines()
-
-
-def test_lines_from_a_pipe_are_obeyed_and_the_end_of_them_is_a_goodbye(
+def test_whoever_loses_the_connection_hears_once_what_was_missed(
     server: Server, tmp_path: Path
 ) -> None:
-    where = f"127.0.0.1:{server.port}"
-    code, lines = run(tmp_path, "Piper", where, b"say hello\nnew 2 private\nhelp\nfoo")
-    assert code == exits.OK
-    assert f"You are Piper at {where}." in lines
-    assert "Piper says to the lobby: hello" in lines
-    assert any(line.startswith("You have seat 1 of 2 in match ") for line in lines)
-    assert any(line.startswith("Others come here with the code ") for line in lines)
-    code, lines = run(tmp_path, "", where, b"")
-    assert code == exits.OK
-    assert f"You are Piper at {where}." in lines, "the name of the last time is known"
-
-
-def test_a_file_and_an_empty_input_will_do(server: Server, tmp_path: Path) -> None:
-    where = f"127.0.0.1:{server.port}"
-    typed = tmp_path / "typed"
-    typed.write_bytes(b"say from a file\n")
-    with typed.open("rb") as file:
-        done = subprocess.run(
-            [sys.executable, "-c", PROGRAM, "Filer", where],
-            stdin=file,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=False,
-            env=environment(XDG_STATE_HOME=str(tmp_path)),
-        )
-    assert (done.returncode, done.stderr) == (exits.OK, b"")
-    assert b"Filer says to the lobby: from a file" in done.stdout
-
-
-def test_no_server_is_a_sentence_and_another_exit(tmp_path: Path) -> None:
-    code, lines = run(tmp_path, "Nemo", "127.0.0.1:1", b"list\n")
-    assert code == exits.UNAVAILABLE
-    assert lines == [
-        "127.0.0.1:1 refuses the connection; is the server running there, and is this its port?"
-    ]
-
-
-def test_what_is_printed_comes_while_nothing_is_typed(server: Server, tmp_path: Path) -> None:
-    where = f"127.0.0.1:{server.port}"
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "Waiter", where],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(XDG_STATE_HOME=str(tmp_path)),
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        heard = b""
-        while b"in the lobby" not in heard:
-            heard = process.stdout.readline()
-            assert heard
-        [host] = server.enter("Host")
-        host.say(Chat("lobby", "anybody here?"))
-        while b"anybody" not in heard:
-            heard = process.stdout.readline()
-            assert heard
-        assert heard == b"Host says to the lobby: anybody here?\n"
-        process.stdin.close()
-        assert process.wait(PATIENCE) == exits.OK
+    people = seat_two(server, tmp_path, "Wim", "Xenia", mode="")
+    actor = on_turn(people)
+    assert actor is not None
+    other = next(person for person in people if person is not actor)
+    other.link.hang_up("gone")
+    other.session.lost("Gone.", time.monotonic(), for_good=True)
+    act([actor], actor, "a4")
+    other.link.retry(time.monotonic())
+    name = actor.session.entrance.name
+    missed = f"{name} plays assistant 4."
+    until(people, lambda: missed in other.lines)
+    act(people, other, "a6")
+    other.type("log all")
+    until(people, lambda: "That was all so far." in other.lines)
+    told = other.lines[: other.lines.index("That was all so far.")]
+    assert told.count(missed) == 2, "as news, and in the log that was asked for"
+    for person in people:
+        person.link.close()

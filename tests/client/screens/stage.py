@@ -12,6 +12,7 @@ from eriantys.client.keys import Click, Key, Paste
 from eriantys.client.model import Model, Place
 from eriantys.client.screens.screen import Screen
 from eriantys.client.settings import Settings
+from eriantys.wire.advice import Question
 from eriantys.wire.from_client import Leave
 from eriantys.wire.from_server import (
     Bounds,
@@ -104,11 +105,13 @@ class Stage:
         self.settings = Settings()
         self.now = 1000.0
         self.colourless = False
+        self.shared: Address | None = None
         self.line = QuietLine()
         self.said = ""
         self.layers: list[Screen] = []
         self.connected: list[tuple[Address, str, bool]] = []
         self.over = False
+        self.questions: list[Question] = []
 
     def push(self, screen: Screen) -> None:
         self.layers.append(screen)
@@ -130,6 +133,9 @@ class Stage:
 
     def take_over(self) -> None:
         raise AssertionError("nobody takes over here")
+
+    def ask(self, question: Question) -> None:
+        self.questions.append(question)
 
     def choose(self, name: str, value: object) -> None:
         setattr(self.settings, name, value)

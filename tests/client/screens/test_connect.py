@@ -33,7 +33,10 @@ class Door:
 
     @property
     def guidance(self) -> str:
-        return self.stage.text().splitlines()[-2].strip()
+        """All rows of it as one line."""
+        rows = self.stage.text().splitlines()[:-1]
+        first = max(y for y, row in enumerate(rows) if row.strip().startswith("▸"))
+        return " ".join(row.strip() for row in rows[first:])
 
 
 @pytest.fixture
@@ -186,11 +189,19 @@ def test_once_the_server_answers_it_says_so(door: Door) -> None:
 def test_what_went_wrong_is_told_with_what_can_be_done(door: Door) -> None:
     door.stage.press("Enter")
     door.stage.line.trouble = "Nobody listens at play.example:7777."
-    assert door.guidance == "▸ Nobody listens at play.example:7777.  Enter tries again."
+    assert door.guidance == "▸ Nobody listens at play.example:7777. Enter tries again."
     door.stage.press("Enter")
     assert len(door.stage.connected) == 2
     door.stage.press("Down")
     assert "Nobody listens" not in door.stage.text()
+
+
+def test_a_long_sentence_can_be_read_to_its_end(door: Door) -> None:
+    door.stage.press("Enter")
+    trouble = "The certificate is not trusted: get its file, and name it with --ca-file. " * 2
+    door.stage.line.trouble = trouble.strip()
+    assert door.guidance == f"▸ {trouble}Enter tries again."
+    assert_sound(door.stage.draw())
 
 
 def test_a_refused_name_can_be_typed_anew(door: Door) -> None:

@@ -1,47 +1,24 @@
-"""The lobby: one list that follows the server, and a key for everything one can do there."""
+"""The lobby: one list that follows the server, and a key for everything that can be done."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from eriantys.client.address import Address
 from eriantys.client.screens.create import Create
-from eriantys.client.screens.lobby import (
-    ASLEEP_SECONDS,
-    REFRESH_SECONDS,
-    Lobby,
-    read_code,
-)
+from eriantys.client.screens.lobby import ASLEEP_SECONDS, REFRESH_SECONDS, Lobby
 from eriantys.client.screens.results import Results
 from eriantys.client.screens.say import Say
 from eriantys.wire import from_client
 from eriantys.wire.from_client import Join, List, Mute, Quick, Resume, Watch
-from eriantys.wire.from_server import (
-    Error,
-    Matches,
-    Muted,
-    Named,
-    PastCard,
-    Said,
-    SavedCard,
-    ServerChat,
-    ServerResults,
-    Tally,
-)
+from eriantys.wire.from_server import Error, Matches, Muted, SavedCard
+from tests.client.screens.lobbies import lobby_stage
 from tests.client.screens.stage import (
-    HOSTILE,
     OTHER_GAME,
-    OTHER_SIZES,
     RUNNING,
-    SIZES,
-    TALK,
     WELCOME,
-    QuietLine,
     Stage,
     arrived,
-    assert_golden,
-    assert_sound,
     entropy,
     room,
     running,
@@ -52,11 +29,7 @@ NONCE = bytes(range(16))
 
 @pytest.fixture
 def stage() -> Stage:
-    stage = Stage()
-    stage.push(Lobby(stage, entropy))
-    arrived(stage)
-    stage.sent()
-    return stage
+    return lobby_stage()
 
 
 def selected(stage: Stage) -> str:
@@ -332,7 +305,6 @@ def test_a_code_also_leads_to_watching(stage: Stage) -> None:
 
 @pytest.mark.parametrize("typed", ["", "abc", "ABCD-23456", "日本語日本語日本", "ABCD-234!"])
 def test_what_is_no_code_is_not_sent(stage: Stage, typed: str) -> None:
-    assert read_code(typed) == ""
     for key in ("Enter", "Tab"):
         stage.press("j")
         stage.paste(typed)
@@ -423,194 +395,3 @@ def test_what_the_program_says_stands_in_the_guidance(stage: Stage) -> None:
     stage.hear(Error("match-full", "That match is full."))
     stage.say("That match is full.")
     assert stage.text().splitlines()[-2].strip() == "▸ That match is full."
-
-
-def past(number: int, seat: int = 0, **other: object) -> PastCard:
-    fields: dict[str, object] = {
-        "match": number,
-        "game": "eriantys",
-        "title": "Sunday duel" if number % 2 else "",
-        "players": ("Ada", "Bruno", "Chiara"),
-        "seat": seat,
-        "reason": "towers",
-        "ranking": ((0,), (1,), (2,)),
-        "scores": (6, 4, 2),
-        "ended_by": None,
-        "ended_ms": (100 - number) * 7_200_000,
-        "number": 140,
-    }
-    return PastCard(**{**fields, **other})  # type: ignore[arg-type]
-
-
-def test_h_shows_past_matches_and_asks_for_older_ones(stage: Stage) -> None:
-    stage.press("h")
-    assert stage.sent() == [from_client.Results()]
-    assert "Asking the server" in stage.text()
-    cards = (past(90), past(80, 1), past(70, ranking=(), reason="left"))
-    stage.hear(ServerResults("Ada", cards, (Tally("eriantys", 40, 20, 3),), True))
-    text = stage.text()
-    assert "Eriantys  40 played, 20 won, 3 broken off" in text
-    for outcome in ("1st", "2nd", "broken off"):
-        assert outcome in text
-    stage.press("End")
-    assert stage.sent() == [from_client.Results(before=70)]
-    stage.press("End")
-    assert stage.sent() == []
-    stage.hear(ServerResults("Ada", (past(70), past(60)), (), False))
-    assert sum(" ago " in row for row in stage.text().splitlines()) == 4
-    assert "Match 60" in stage.text()
-    stage.press("End")
-    assert stage.sent() == []
-    assert stage.click_on("Match 90")
-    assert "▶" in next(row for row in stage.text().splitlines() if "Match 90" in row)
-    assert not stage.press("x")
-    assert stage.click_on("Esc back")
-    assert len(stage.layers) == 1
-
-
-def test_who_has_no_past_is_told_so(stage: Stage) -> None:
-    stage.press("h")
-    stage.hear(ServerResults("Ada", (), ()))
-    assert "There are none yet" in stage.text()
-    assert not stage.press("Down")
-
-
-def test_partners_do_not_share_a_win_but_others_do(stage: Stage) -> None:
-    stage.press("h")
-    four = ("Ada", "Bruno", "Chiara", "Dario")
-    shared = past(2, players=("Ada", "Bruno"), ranking=((0, 1),))
-    cards = (past(3, players=four, ranking=((0, 2), (1, 3))), shared)
-    stage.hear(ServerResults("Ada", cards, ()))
-    first, second = (row for row in stage.text().splitlines() if " ago " in row)
-    assert "shared" not in first
-    assert "1st shared" in second
-
-
-def test_past_matches_of_teams_have_one_score_for_each_side(stage: Stage) -> None:
-    stage.press("h")
-    four = ("Ada", "Bruno", "Chiara", "Dario")
-    cards = (
-        past(3, players=four, ranking=((0, 2), (1, 3)), scores=(8, 0, 8, 0)),
-        past(2, players=four[:3], ranking=((0,), (1,), (2,)), scores=(6, 4, 2)),
-    )
-    stage.hear(ServerResults("Ada", cards, ()))
-    first, second = (row for row in stage.text().splitlines() if " ago " in row)
-    assert first.rstrip("│ ").endswith(" 8 : 0")
-    assert second.rstrip("│ ").endswith(" 6 : 4 : 2")
-
-
-def test_results_look_as_they_should(stage: Stage) -> None:
-    stage.press("h")
-    cards = tuple(past(90 - n, n % 3) for n in range(20))
-    stage.hear(ServerResults("Ada", cards, (Tally("eriantys", 20, 8, 0),), True))
-    stage.press("Down")
-    assert_golden(stage, "results")
-
-
-# How it looks.
-
-
-@pytest.mark.parametrize("size", SIZES + OTHER_SIZES)
-def test_hostile_names_never_spill(size: tuple[int, int]) -> None:
-    stage = Stage()
-    stage.push(Lobby(stage, entropy))
-    stage.line = QuietLine(Address("x" * 250), delay=123.456)
-    names = [(text * 3)[:64] for text in HOSTILE]
-    seats = (*names, None, *names, *names)
-    stage.hear(
-        WELCOME,
-        Named(names[1]),
-        Matches(
-            whole=True,
-            open=tuple(
-                room(n, *seats[: n % 16 + 1], title=HOSTILE[n % 5] * 2, game="日本" * n)
-                for n in range(0, 16, 3)
-            ),
-            saved=tuple(
-                SavedCard(20 + n, text, tuple(names), n, n == 1)
-                for n, text in enumerate(HOSTILE)
-            ),
-        ),
-        Matches(
-            running=tuple(
-                running(30 + n, *names, title=text, decision=text, idle_ms=10**12, turn=9)
-                for n, text in enumerate(HOSTILE)
-            )
-        ),
-        ServerChat(
-            "lobby",
-            tuple(Said(name, text * 5) for name, text in zip(names, HOSTILE, strict=True)),
-        ),
-        Muted(tuple(names)),
-    )
-    for _ in range(16):
-        assert_sound(stage.draw(*size))
-        stage.press("Down")
-    for key in ("j", "/", "m"):
-        stage.press(key)
-        stage.paste(HOSTILE[1] * 9)
-        assert_sound(stage.draw(*size))
-        stage.press("Esc")
-    stage.press("h")
-    cards = tuple(
-        past(n, title=text, players=tuple(names), game=text, scores=(10**9,) * 5, reason=text)
-        for n, text in enumerate(HOSTILE)
-    )
-    stage.hear(ServerResults("x", cards, tuple(Tally(text, 10**9, 0, 1) for text in HOSTILE)))
-    assert_sound(stage.draw(*size))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_three_hundred_rooms_scroll(stage: Stage, size: tuple[int, int]) -> None:
-    stage.hear(
-        Matches(
-            open=tuple(
-                room(n, f"Player{n}", None, title=HOSTILE[n % 5]) for n in range(100, 400)
-            )
-        )
-    )
-    for key in ("PageDown", "PageDown", "End", "PageUp", "Up", "Home"):
-        assert_sound(stage.draw(*size))
-        stage.press(key)
-        assert "▶" in stage.text(*size)
-
-
-def test_the_lobby_looks_as_it_should(stage: Stage) -> None:
-    stage.draw()
-    stage.press("Down")
-    assert_golden(stage, "lobby")
-
-
-def test_a_running_match_looks_as_it_should(stage: Stage) -> None:
-    stage.draw()
-    stage.press("End", "Up", "Up")
-    stage.hear(TALK)
-    assert_golden(stage, "lobby-running")
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_operator_greets_everybody(size: tuple[int, int]) -> None:
-    stage = Stage()
-    stage.push(Lobby(stage, entropy))
-    for motd in ("Cup on Sunday!", *(text * 9 for text in HOSTILE)):
-        stage.hear(msgspec.structs.replace(WELCOME, motd=motd), Matches(whole=True))
-        assert_sound(stage.draw(*size))
-        assert motd[:10] in stage.text(*size)
-
-
-def test_many_seats_are_counted_where_discs_do_not_fit(stage: Stage) -> None:
-    stage.hear(Matches(open=(room(5, *["Bo"] * 9, *[None] * 7, title="A crowd"),)))
-    assert "9/16" in next(row for row in stage.text().splitlines() if "A crowd" in row)
-
-
-def test_in_ascii_the_title_can_still_be_read(stage: Stage) -> None:
-    stage.settings.ascii_only = True
-    assert "E R I A N T Y S" in stage.text(100, 32)
-    assert "█" in stage.text(130, 42)
-
-
-def test_a_tiny_window_is_told_the_same_in_two_lines(stage: Stage) -> None:
-    stage.draw()
-    assert stage.layers[-1].brief()[0] == "Sunday duel, open"
-    for line in stage.layers[-1].brief():
-        assert line

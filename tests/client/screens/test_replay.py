@@ -383,6 +383,15 @@ def test_the_troubles_of_a_record_are_raised_before_a_screen_opens(tmp_path: Pat
         replay_app(record.read(text))
 
 
+def test_a_record_of_a_game_without_a_board_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = record.read((DATA / "eriantys-3.game").read_text("utf-8"))
+    monkeypatch.setattr("eriantys.client.boards.REGISTERED", ())
+    with pytest.raises(record.Unverifiable, match="no board for eriantys"):
+        replay_app(match)
+
+
 def test_a_match_of_no_steps_can_be_looked_at() -> None:
     text = (DATA / "eriantys-2.game").read_text("utf-8")
     head = text.partition("\n\n")[0].splitlines()

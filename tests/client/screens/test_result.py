@@ -12,17 +12,17 @@ from eriantys.client.boards.eriantys.summary import SUMMARY
 from eriantys.client.canvas import Canvas
 from eriantys.client.keys import Key
 from eriantys.client.model import Place
+from eriantys.client.screens.headline import headline
 from eriantys.client.screens.log import Log
 from eriantys.client.screens.replay import Replay
 from eriantys.client.screens.result import Result
 from eriantys.client.screens.saving import kept, to_new_file
 from eriantys.client.screens.say import Say
-from eriantys.client.screens.summary import headline
 from eriantys.client.tape import Tape, from_record
 from eriantys.games import record
 from eriantys.games.eriantys import GAME
 from eriantys.wire.from_client import History, Leave, Rematch
-from eriantys.wire.from_server import Ended, Said, ServerChat, ServerHistory, ServerVote
+from eriantys.wire.from_server import Ended, Error, Said, ServerChat, ServerHistory, ServerVote
 from tests.client.screens.afterwards import NUMBER, end, history_of, tape_of
 from tests.client.screens.stage import (
     HOSTILE,
@@ -51,7 +51,9 @@ def shown(
     stage = Stage()
     tape = tape_of(f"eriantys-{name}", seat, players)
     match = end(stage, tape, ended)
-    stage.sent()  # whoever comes to a match asks what has happened
+    stage.sent()  # whoever comes to a match asks what has happened; here that is not told
+    stage.hear(Error("too-old", "That is not known any more.", "history"))
+    stage.model.error = None
     result = Result(stage, match, SUMMARY, plain=plain, entropy=entropy, today=lambda: TODAY)
     stage.push(result)
     stage.now += 1  # nobody is startled any more
@@ -298,6 +300,7 @@ def test_it_is_asked_for_again_when_the_connection_is_back() -> None:
     stage, _, _ = shown(told=False)
     stage.sent()
     stage.line.online = False
+    stage.model.disconnected()
     stage.tick()
     assert "cannot be reached" in text_of(stage)
     stage.line.online = True

@@ -8,7 +8,7 @@ from eriantys.client.address import Address
 from eriantys.client.canvas import ink
 from eriantys.client.screens.room import Room
 from eriantys.client.screens.say import Say
-from eriantys.wire.from_client import Answer, Leave, TakeSeat
+from eriantys.wire.from_client import Answer, Leave, Quick, TakeSeat
 from eriantys.wire.from_server import (
     Named,
     Request,
@@ -49,6 +49,8 @@ def in_line() -> Stage:
     """Stand in line for a quick match."""
     stage = Stage()
     stage.push(Room(stage, entropy))
+    stage.model.send(Quick("eriantys", b""))
+    assert len(stage.sent()) == 1
     stage.hear(
         WELCOME,
         Named("Ada"),

@@ -13,8 +13,8 @@ from eriantys.client.boards.eriantys import reading, words
 from eriantys.client.boards.eriantys.choosing import ISLAND_KEYS, Choice
 from eriantys.client.boards.eriantys.scene import LETTERS, Target
 from eriantys.client.canvas import Span, ink, spans_width
+from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
 from eriantys.client.match import Match
-from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
 from eriantys.client.text import cut, width
 from eriantys.games.eriantys.names import COLOURS, MOTHER_STEPS
 

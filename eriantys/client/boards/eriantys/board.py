@@ -18,9 +18,9 @@ from eriantys.client.boards.eriantys.choosing import ARROWS, ISLAND_KEYS, Choice
 from eriantys.client.boards.eriantys.motion import Motion
 from eriantys.client.boards.eriantys.scene import Scene, Target
 from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.frame import BAR_DIM
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
-from eriantys.client.screens.frame import BAR_DIM
 from eriantys.client.settings import Settings
 from eriantys.client.text import width
 from eriantys.games.eriantys.names import COLOURS
@@ -192,8 +192,12 @@ class EriantysBoard:
         if not self.asks_in_panel:
             if self.match.view["table"]["expert"]:
                 pairs.append(("c", "character"))
-            pairs += [("v", "school"), ("i", "inspect")]
+            pairs += self.looks()
         return self._fitting(pairs)
+
+    def looks(self) -> list[tuple[str, str]]:
+        """Name the keys that only look around."""
+        return [("v", "school"), ("i", "inspect")]
 
     def _fitting(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         """Leave out what would push the keys that are always there over the edge."""
@@ -233,6 +237,14 @@ class EriantysBoard:
         return helping.KEYS, helping.SIGNS
 
     # Choosing.
+
+    def suggest(self, action: str) -> None:
+        """Put the cursor where an action is chosen; a character's card is opened for it."""
+        self._card = next(
+            (slot for slot, play in self.choice.plays.items() if play == action), 0
+        )
+        if not self._card:
+            self.choice.find(action)
 
     def handle(self, event: Event, canvas: Canvas) -> Reply:
         """Act on a key or click."""

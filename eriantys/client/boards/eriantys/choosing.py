@@ -158,6 +158,16 @@ class Choice:
             return True
         return False
 
+    def find(self, action: str) -> None:
+        """Put the cursor where an action is chosen, with what must be taken up for it."""
+        for target, each in self._single.items():
+            if each == action:
+                self.first, self.cursor = None, target
+        for first, ways in self._double.items():
+            for target, each in ways.items():
+                if each == action:
+                    self.first, self.cursor = first, target
+
     def take_up(self, target: Target) -> bool:
         """Make the first part of the choice, if that is one."""
         if target not in self._double:

@@ -8,7 +8,6 @@ from typing import Any
 from eriantys.client.boards.eriantys import reading, resolving
 from eriantys.client.boards.eriantys.cards import CARDS
 from eriantys.client.boards.eriantys.reading import (
-    counted,
     five,
     number,
     part,
@@ -17,6 +16,7 @@ from eriantys.client.boards.eriantys.reading import (
     word,
 )
 from eriantys.client.match import Look, Match
+from eriantys.client.sentences import counted
 from eriantys.games.eriantys.characters import STOLEN
 from eriantys.games.eriantys.names import COLOURS
 from eriantys.games.eriantys.play import POSTMAN_STEPS

@@ -14,6 +14,7 @@ from eriantys.client.boards.eriantys.scene import LETTERS, TOWER_NAMES, Scene
 from eriantys.client.boards.eriantys.schools import BRIGHT, DIM, LINE, TEXT
 from eriantys.client.canvas import Area, Canvas, ink
 from eriantys.client.names import fill
+from eriantys.client.sentences import counted
 from eriantys.client.text import cut, width
 from eriantys.games.eriantys.names import COLOURS
 
@@ -133,7 +134,7 @@ def sentences(scene: Scene, island: int) -> list[str]:
         said.append("Mother Nature is here.")
     if found.no_entry:
         tiles = "lies" if found.no_entry == 1 else "lie"
-        said.append(f"{reading.counted(found.no_entry, 'No Entry tile')} {tiles} on it.")
+        said.append(f"{counted(found.no_entry, 'No Entry tile')} {tiles} on it.")
     counts = _whose(scene, found)
     if counts:
         said.append(counts)
@@ -159,7 +160,7 @@ def _content(island: Island) -> str:
     if island.side is None or not island.towers:
         things.append("no tower")
     else:
-        things.append(reading.counted(island.towers, f"{TOWER_NAMES[island.side]} tower"))
+        things.append(counted(island.towers, f"{TOWER_NAMES[island.side]} tower"))
     return ", ".join(things)
 
 

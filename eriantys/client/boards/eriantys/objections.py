@@ -13,6 +13,7 @@ from eriantys.client.boards.eriantys.choosing import Choice
 from eriantys.client.boards.eriantys.reading import five, number, part, row
 from eriantys.client.boards.eriantys.scene import Target
 from eriantys.client.match import Match
+from eriantys.client.sentences import counted
 from eriantys.games.eriantys.names import ASSISTANTS, COLOURS
 from eriantys.games.eriantys.state import TABLE_SEATS
 
@@ -122,7 +123,7 @@ def _far_island(choice: Choice, island: int) -> str:
     away = (ring.index(island) - ring.index(mother)) % len(ring)
     allowing, steps = _allowed(choice.match)
     allow = "allow" if " and " in allowing else "allows"
-    return f"Island {name} is {reading.counted(away, 'step')} away: {allowing} {allow} {steps}."
+    return f"Island {name} is {counted(away, 'step')} away: {allowing} {allow} {steps}."
 
 
 def _entrance(choice: Choice, colour: int) -> str:

@@ -11,8 +11,8 @@ from eriantys.client.boards.eriantys.choosing import Choice
 from eriantys.client.boards.eriantys.reading import number
 from eriantys.client.boards.eriantys.scene import LETTERS, Scene, Target
 from eriantys.client.canvas import HEAVY, ROUND, Area, Canvas, Span, ink
+from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
 from eriantys.client.match import Match
-from eriantys.client.screens.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
 from eriantys.client.text import cut, width, wrap
 from eriantys.games.eriantys.characters import STOLEN
 from eriantys.games.eriantys.names import COLOURS

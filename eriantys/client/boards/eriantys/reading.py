@@ -146,8 +146,3 @@ def colour_name(value: object) -> str:
     """Read the name of a colour."""
     name = word(value)
     return name if name in COLOURS else name[:12] or "some"
-
-
-def counted(count: int, thing: str) -> str:
-    """Say how many: `1 tower`, `2 towers`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

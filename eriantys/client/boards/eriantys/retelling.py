@@ -5,10 +5,10 @@ from __future__ import annotations
 from eriantys.client.boards.eriantys import layouts, reading, words
 from eriantys.client.boards.eriantys.reading import number, part, row
 from eriantys.client.boards.eriantys.scene import Scene, Target
+from eriantys.client.boards.room import Mark
 from eriantys.client.canvas import Area, Canvas, Span, ink
+from eriantys.client.frame import BAR, BAR_DIM
 from eriantys.client.match import Line, Match
-from eriantys.client.screens.frame import BAR, BAR_DIM
-from eriantys.client.screens.timeline import Mark
 from eriantys.wire.fields import Parts
 
 TOWER_MARK = Mark("♜", "bright", "tower")

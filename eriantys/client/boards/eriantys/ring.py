@@ -54,7 +54,6 @@ class Form(NamedTuple):
     width: int
     height: int
     tile_width: int
-    tile_height: int
     places: tuple[Area, ...]
     """By number of the island, from 1 on."""
     bridges: tuple[tuple[int, int, Area], ...]
@@ -72,7 +71,6 @@ def _two_rows(wide: int, high: int, gap: int, bridge: int) -> Form:
         6 * wide,
         low + high,
         wide,
-        high,
         (*above, *below),
         (
             (12, 1, Area(0, *over_gap)),
@@ -88,7 +86,7 @@ def _all_around(name: str, wide: int, high: int) -> Form:
     right, left = Area(4 * wide, high, wide, high), Area(0, high, wide, high)
     middle = Area(wide, high, 3 * wide, high)
     places = (*above, right, *below, left)
-    return Form(name, 5 * wide, 3 * high, wide, high, places, (), middle)
+    return Form(name, 5 * wide, 3 * high, wide, places, (), middle)
 
 
 WIDE = _two_rows(13, 4, gap=2, bridge=5)

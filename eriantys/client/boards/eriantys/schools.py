@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from eriantys.client.boards.eriantys import chips
 from eriantys.client.boards.eriantys.chips import COIN_SEATS, TABLE_SEATS, chip, spread
-from eriantys.client.boards.eriantys.reading import counted
 from eriantys.client.boards.eriantys.scene import LETTERS, TOWER_NAMES, Scene, Target
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink, spans_width
+from eriantys.client.sentences import counted
 from eriantys.client.text import cut
 from eriantys.client.times import clock
 from eriantys.games.eriantys.names import COLOURS, MOTHER_STEPS

@@ -10,14 +10,15 @@ from itertools import cycle, pairwise
 from typing import Any, NamedTuple
 
 from eriantys.client.boards.eriantys import reading
-from eriantys.client.boards.eriantys.reading import counted, number, part, row
+from eriantys.client.boards.eriantys.reading import number, part, row
 from eriantys.client.boards.eriantys.retelling import Retelling
 from eriantys.client.boards.eriantys.scene import LETTERS, TOWERS
+from eriantys.client.boards.room import Row
 from eriantys.client.canvas import Span, ink
 from eriantys.client.chart import Series
 from eriantys.client.match import Match
 from eriantys.client.names import shorten
-from eriantys.client.screens.summary import Row
+from eriantys.client.sentences import counted
 from eriantys.client.tape import Tape
 from eriantys.client.text import pad, width
 from eriantys.wire.fields import Parts

@@ -13,7 +13,6 @@ from eriantys.client.boards.eriantys import reading
 from eriantys.client.boards.eriantys.reading import (
     Who,
     colour_name,
-    counted,
     number,
     part,
     player,
@@ -23,6 +22,7 @@ from eriantys.client.boards.eriantys.reading import (
 from eriantys.client.boards.eriantys.scene import LETTER_OF, LETTERS, TOWERS
 from eriantys.client.canvas import Span, ink
 from eriantys.client.match import Line, Match, Remark
+from eriantys.client.sentences import counted
 from eriantys.wire.from_server import Happening
 
 DIM = ink("dim")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from eriantys.client.boards.eriantys import reading, words
 from eriantys.client.boards.eriantys.cards import CARDS, price_words, why_not
 from eriantys.client.boards.eriantys.consequences import influence_words, resolution_words
-from eriantys.client.boards.eriantys.reading import counted, five, number, part, row, word
+from eriantys.client.boards.eriantys.reading import five, number, part, row, word
 from eriantys.client.boards.eriantys.resolving import holder_of
 from eriantys.client.boards.eriantys.scene import TOWER_NAMES
+from eriantys.client.boards.eriantys.spoken import finished, students
 from eriantys.client.match import Match
-from eriantys.client.plain.spoken import finished, students
+from eriantys.client.sentences import counted
 from eriantys.games.eriantys.names import COLOURS
 
 

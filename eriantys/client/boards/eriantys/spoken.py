@@ -1,23 +1,17 @@
-"""Short lines of the screen as sentences to be listened to, and nothing that could steer."""
+"""Short lines of the screen as sentences to be listened to: no chips, no signs of coins."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
-from eriantys.client.boards.eriantys.reading import counted
+from eriantys.client import sentences
 from eriantys.client.boards.eriantys.scene import LETTERS
 from eriantys.client.boards.eriantys.telling import TOWER
 from eriantys.client.canvas import Span
-from eriantys.client.text import clean
+from eriantys.client.sentences import counted
 from eriantys.games.eriantys.names import COLOURS
 
-LINE_MOST = 2000
-"""Signs of one line of output; a list of all legal actions is the longest there is."""
-
-_SIGNS = str.maketrans(
-    {"−": "minus ", "’": "'", "“": '"', "”": '"', "…": "...", "·": ",", "→": "to"}
-)
 _COINS = re.compile(r"(\+?)¢(\d+)")
 _COUNTS = re.compile(r"\b([GRYPB])(\d+)\b")
 
@@ -39,12 +33,8 @@ def sentence(spans: Iterable[Span]) -> str:
 
 
 def finished(text: str) -> str:
-    """Make a whole sentence of words that were meant for a panel."""
-    said = _COUNTS.sub(_count, _COINS.sub(_coins, text.strip()))
-    if not said:
-        return ""
-    end = "" if said.endswith((".", "!", "?", ":")) else "."
-    return f"{said[0].upper()}{said[1:]}{end}"
+    """Make a whole sentence of words that were meant for a panel, and read out its signs."""
+    return sentences.finished(_COUNTS.sub(_count, _COINS.sub(_coins, text)))
 
 
 def _coins(found: re.Match[str]) -> str:
@@ -60,8 +50,3 @@ def students(counts: Sequence[int], nothing: str = "nobody") -> str:
     """List students in words."""
     listed = [f"{count} {name}" for count, name in zip(counts, COLOURS, strict=False) if count]
     return ", ".join(listed) or nothing
-
-
-def harmless(line: str) -> str:
-    """Let a line pass to whatever reads it: one line, and nothing that could be obeyed."""
-    return clean(line.translate(_SIGNS), LINE_MOST)

@@ -1,0 +1,36 @@
+"""Where a command line leads: to a server, and there perhaps to a match to look on at."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from eriantys.client.address import Address, BadAddress, parse
+from eriantys.wire.from_client import Watch
+
+MATCH_MOST = 2**31 - 1
+"""No match has a higher number."""
+
+
+class Destination(NamedTuple):
+    """A server, and what is asked there as soon as one is in."""
+
+    address: Address
+    watch: Watch | None = None
+
+
+def to_play(text: str) -> Destination:
+    """Read where to play, or raise `BadAddress`; a code in it leads to a seat."""
+    return Destination(parse(text))
+
+
+def to_watch(text: str, match: int | None) -> Destination:
+    """Read where to look on, or raise `BadAddress`; a code in it leads to no seat.
+
+    Where neither a code nor a number names the match, one is chosen in the lobby.
+    """
+    address = parse(text)
+    if match is not None and not 1 <= match <= MATCH_MOST:
+        raise BadAddress(f"A match has a number from 1 to {MATCH_MOST}, not {match}.")
+    if match is None and not address.code:
+        return Destination(address)
+    return Destination(address._replace(code=""), Watch(match, address.code))

@@ -1,0 +1,155 @@
+"""The table at home: a server of one's own, that lives as long as whoever started it.
+
+The server is a process of its own and has neither a port nor a name in the file system. It
+gets its connections through a line that it inherits: each is a socket handed over on it. The
+end of that line, however it comes about, is the end of the server, which saves what is being
+played. So nothing is left behind, even by a client that was killed.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from eriantys.client import files
+from eriantys.client.companion import Companion
+from eriantys.client.dial import CannotConnect
+from eriantys.client.text import clean
+
+TABLES = 9
+"""Games that can be open at the same time, each in a terminal of its own."""
+LOCK_SECONDS = 1.0
+"""How long the server of a client that was killed may take to let go of its store."""
+START_SECONDS = 20.0
+"""How long the server may take until its first word, on a machine that is very busy."""
+NAME_MOST = 20
+"""Characters of a name that the server at home takes, as every server does."""
+_STEP = 0.02
+_HANDED = b"+"
+"""What is written on the line with each connection; a socket must carry something."""
+
+
+class Home:
+    """The server of one's own; it is started with the first connection."""
+
+    def __init__(self, folder: Path | None = None, *, port: int | None = None) -> None:
+        self._folder = (folder or files.state_directory()) / "home"
+        self._port = port
+        """At which port it is open to friends; None if it is not."""
+        self._lock: IO[bytes] | None = None
+        self._server: Companion | None = None
+        self._log = Path()
+        """Where the latest process says what is wrong."""
+
+    def connect(self) -> socket.socket:
+        """Give a new connection to the server; raise `CannotConnect` if there is none."""
+        try:
+            if self._server is None or not self._server.runs:
+                self._start()
+            assert self._server is not None
+            return _hand_over(self._server.line)
+        except OSError as error:
+            raise CannotConnect(self._why_not(error)) from None
+
+    def close(self) -> None:
+        """Let the server save and end, and wait for it."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _start(self) -> None:
+        self.close()
+        files.make_directory(self._folder, private=True)
+        table, self._lock = self._free_table()
+        store = self._folder / f"{table}.db"
+        friends = [] if self._port is None else ["--port", str(self._port)]
+        self._log = store.with_suffix(".log")
+        with self._log.open("wb") as log:
+            # It inherits the lock: the store is free only when the server is gone, too.
+            self._server = Companion(
+                *("serve", "--home", "--store", str(store)),
+                *friends,
+                errors=log,
+                inherits=[self._lock.fileno()],
+            )
+
+    def _free_table(self) -> tuple[int, IO[bytes]]:
+        """Find the first store that no other terminal uses, and keep it for this one."""
+        until = time.monotonic() + LOCK_SECONDS
+        while True:
+            for table in range(1, TABLES + 1):
+                lock = (self._folder / f"{table}.lock").open("wb")
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except OSError:
+                    lock.close()
+                    # The first may be about to be let go of, and has the game to go on with.
+                    if table == 1 and time.monotonic() < until:
+                        break
+                else:
+                    return table, lock
+            else:
+                raise OSError(errno.EBUSY, f"{TABLES} games are open in other terminals")
+            time.sleep(_STEP)
+
+    def _why_not(self, error: OSError) -> str:
+        """Say why there is no table at home: in the server's own words, if it has any."""
+        said = ""
+        if self._server is not None:
+            self._server.close()
+            with suppress(OSError):
+                lines = self._log.read_text("utf-8", "replace").splitlines()
+                said = clean(lines[-1]).removeprefix("eriantys: ") if lines else ""
+        return f"The table at home cannot be set up: {said or files.reason(error)}"
+
+
+def _hand_over(line: socket.socket) -> socket.socket:
+    """Hand one end of a new connection over, and return the other once it has been heard of."""
+    ours, theirs = socket.socketpair()
+    try:
+        with theirs:
+            socket.send_fds(line, [_HANDED], [theirs.fileno()])
+        ours.settimeout(START_SECONDS)
+        if not ours.recv(1, socket.MSG_PEEK):
+            raise ConnectionAbortedError(errno.ECONNABORTED, "it does not start")
+        ours.settimeout(None)
+    except OSError:
+        ours.close()
+        raise
+    return ours
+
+
+def another_name(name: str) -> str:
+    """Make the next name to be tried where one cannot be had: `Ada`, `Ada-2`, `Ada-3`."""
+    stem, dash, number = name.rpartition("-")
+    if not (dash and number.isdecimal()):
+        stem, number = name, "1"
+    end = f"-{int(number) + 1}"
+    return stem[: NAME_MOST - len(end)] + end
+
+
+def name_here() -> str:
+    """Guess what whoever sits at this machine wants to be called."""
+    signs = [sign for sign in os.environ.get("USER", "") if sign.isascii() and sign.isalnum()]
+    return "".join(signs)[:NAME_MOST].capitalize() or "Player"
+
+
+def reachable_at() -> str:
+    """Find by which address others in the same network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only chooses from where it would be.
+            probe.connect(("192.0.2.1", 9))
+            host: str = probe.getsockname()[0]
+        except OSError:
+            return socket.gethostname()
+    return host
