@@ -18,7 +18,7 @@ needs_epoll = pytest.mark.skipif(
     not hasattr(select, "epoll") or not Path("/proc/self/smaps_rollup").exists(),
     reason="the load is made for Linux",
 )
-SMALLEST = Size(rounds=1, seconds=0.02, matches=(2,), few=2, idle=3, guests=5, tables=2)
+SMALLEST = Size(rounds=1, seconds=0.02, matches=(2,), few=2, idle=3, guests=5, tables=2, bots=2)
 
 
 @needs_epoll
@@ -31,6 +31,7 @@ SMALLEST = Size(rounds=1, seconds=0.02, matches=(2,), few=2, idle=3, guests=5, t
         ("start", ["eriantys .* ms", "python -c pass .* ms"]),
         ("idle", ["eriantys, 3 idle .* us of CPU a move"]),
         ("ping", ["us of CPU a ping", "a ping costs"]),
+        ("bots", ["beside them .*p50 .* us", "decisions of bots"]),
     ],
 )
 def test_every_part_finds_its_figures(

@@ -19,6 +19,7 @@ from tests.bench.server.memory import measure_memory
 from tests.bench.server.moves import IDLE, measure_idle, measure_moves, measure_pings
 from tests.bench.server.report import Report
 from tests.bench.server.starting import measure_start
+from tests.bench.server.thinking import measure_thinking
 
 PARTS = {
     "moves": "CPU per move beside the reference",
@@ -28,6 +29,7 @@ PARTS = {
     "start": "time until somebody is let in",
     "idle": "CPU per move beside thousands of idle connections",
     "ping": "CPU per ping beside the reference",
+    "bots": "how late players know of a move beside bots that think",
 }
 RESERVED = 1500
 """Descriptors for those who play, when idle connections may take all others."""
@@ -44,6 +46,7 @@ class Size(NamedTuple):
     """Matches where something else is what matters."""
     idle: int = IDLE
     guests: int = 2000
+    bots: int = 20
     tables: int = 500
 
 
@@ -70,6 +73,8 @@ def run(parts: Sequence[str], size: Size, parent: Path = CACHE) -> int:
             bench.idle()
         if "ping" in parts:
             bench.pings()
+        if "bots" in parts:
+            bench.bots()
     return report.finish()
 
 
@@ -152,6 +157,17 @@ class Bench:
                 matches=self._size.few,
                 rounds=self._size.rounds,
                 seconds=self._size.seconds / 2,
+            )
+
+    def bots(self) -> None:
+        """Measure how late players know of moves while bots think."""
+        with self._part() as folder:
+            measure_thinking(
+                *(self._report, folder),
+                matches=self._size.few,
+                bots=self._size.bots,
+                rounds=self._size.rounds,
+                seconds=10 * self._size.seconds,
             )
 
     @contextmanager
