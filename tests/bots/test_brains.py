@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from eriantys.bots.brain import BRAINS, LEVELS, Budget, find
 from eriantys.bots.brains.mcts import Mcts
-from eriantys.games.contract import BadSetting
-from eriantys.games.dice import FairDice, QuickDice, derive
+from eriantys.games.contract import BadSetting, View
+from eriantys.games.dice import Dice, FairDice, QuickDice, derive
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.decisions import FIRST_QUESTION, MONK_ISLAND
-from eriantys.games.eriantys.state import NOBODY
+from eriantys.games.eriantys.state import NOBODY, State
 from tests.bots.tables import FEW, KINDS, choice, listed, new, positions, thought
 from tests.toy.game import TOY, Options
 
@@ -38,13 +40,52 @@ def test_a_seat_can_be_taken_over_at_any_decision(name: str) -> None:
     assert {decision for decision, _ in met} == {*FIRST_QUESTION.values(), MONK_ISLAND}
 
 
+FAR = Budget(iterations=40)
+"""Enough to look into a round that is about to begin, whose students nobody knows yet."""
+
+
+def with_other_luck(state: State) -> State:
+    """Change all that nobody at the table can see: the seed, and how much of it was used."""
+    other = GAME.copy(state)
+    other.dice = FairDice(derive(99, "other luck"), counter=12345)
+    return other
+
+
+def before_new_luck(seats: int, expert: bool) -> list[State]:
+    """Show some decisions after which the bag comes next, and some others."""
+    shown = list(positions(seats, expert, seed=7))
+    last = [each for each in shown if each.acting == seats - 1 and each.decision == "mother"]
+    return [*last[::3], *shown[::41]]
+
+
 @pytest.mark.parametrize("name", BRAINS)
 @pytest.mark.parametrize(("seats", "expert"), KINDS)
 def test_what_is_hidden_changes_nothing(name: str, seats: int, expert: bool) -> None:
-    for state in positions(seats, expert, seed=7, every=17):
-        other = GAME.copy(state)
-        other.dice = FairDice(derive(99, "other luck"), counter=12345)
-        assert choice(name, other, seed=2) == choice(name, state, seed=2)
+    for state in before_new_luck(seats, expert):
+        assert thought(name, with_other_luck(state), 2, FAR) == thought(name, state, 2, FAR)
+
+
+def test_a_brain_that_saw_the_luck_to_come_would_be_found_out() -> None:
+    """Where the view gives the dice away, the same comparison tells the tables apart."""
+
+    def view(state: State, seat: int | None) -> View:
+        return {**GAME.view(state, seat), "dice": state.dice.copy()}
+
+    def guess(seen: View, seat: int, dice: Dice) -> State:
+        del dice
+        return GAME.guess(seen, seat, seen["dice"])
+
+    told_apart = 0
+    game = replace(GAME, view=view, guess=guess, hidden=True)
+    for state in before_new_luck(2, False):
+        one, other = (
+            find("mcts", game).think(
+                view(each, None), listed(each), each.seat, FAR, QuickDice(2)
+            )
+            for each in (state, with_other_luck(state))
+        )
+        told_apart += one != other
+    assert told_apart
 
 
 @pytest.mark.parametrize("name", BRAINS)
