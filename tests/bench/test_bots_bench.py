@@ -24,16 +24,41 @@ def test_figures_come_out(
         r"its search +[\d,.]+ iterations/s",
         "A/A control",
         r"mcts +copy \d+ %, apply \d+ %, legal \d+ %, guess \d+ %, evaluation \d+ %",
-        r"with rules for nothing: [\d.]+ x as fast",
+        r"[\d,]+ positions a decision; with rules for nothing: [\d.]+ x as fast",
     ):
         assert re.search(figure, printed), printed
 
 
-def test_what_the_time_goes_into_is_seen() -> None:
-    asked = bots.decisions(2, expert=True)
-    think = bots.thinking("mcts", asked[:3], Budget(20))
-    with bots.looking_in() as seen:
-        while seen.total() < 20:
+def test_every_seam_is_watched() -> None:
+    with bots.watched() as (game, ledger):
+        think = bots.thinking("mcts", bots.decisions(2, expert=True), Budget(4), game)
+        for _ in range(bots.DECISIONS):
             think()
-    assert set(seen) <= {*bots.RULES, "evaluation", "lines", "tree"}
-    assert seen["evaluation"] > 0
+    assert set(ledger.seconds) == set(bots.PARTS)
+    assert ledger.calls["evaluation"] > ledger.calls["lines"] > 0
+    assert ledger.calls["copy"] > ledger.calls["lines"]
+    before = ledger.calls.total()
+    bots.thinking("mcts", bots.decisions(2, expert=True), Budget(4))()
+    assert ledger.calls.total() == before, "it is watched no longer"
+
+
+def test_time_is_booked_on_what_was_called_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.perf_counter", lambda: now)
+    ledger = bots.Ledger()
+
+    def spend(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    inner = ledger.booked("copy", spend)
+
+    def outer() -> None:
+        spend(1.0)
+        inner(5.0)
+        spend(2.0)
+
+    spend(0.5)
+    ledger.booked("lines", outer)()
+    assert ledger.seconds == {"tree": 0.5, "lines": 3.0, "copy": 5.0}
+    assert ledger.calls == {"lines": 1, "copy": 1}
