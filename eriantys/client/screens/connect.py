@@ -162,7 +162,7 @@ class Connect(Screen):
         canvas.title(box, "WHERE YOU HAVE BEEN", ink("bright", "bg", "bold"))
         inside = Area(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
         if not self._known:
-            text = "Nowhere yet. To play at home, run `eriantys serve` beside this."
+            text = "Nowhere yet. `eriantys play` alone sits you down at home, with bots."
             put_cut(canvas, inside.x + 1, inside.y, text, ink("dim"), inside.x + inside.width)
             return
 

@@ -54,7 +54,7 @@ def test_whoever_was_nowhere_types_a_name_first() -> None:
     door.stage.type("Ada")
     door.stage.press("Enter")
     assert door.stage.connected == [(Address("localhost"), "Ada", False)]
-    assert "eriantys serve" in door.stage.text()
+    assert "`eriantys play` alone sits you down at home" in door.stage.text()
 
 
 def test_server_name_and_guest_can_be_changed(door: Door) -> None:
