@@ -14,13 +14,13 @@ from eriantys.client.attention import Sentence, TurnCall
 from eriantys.client.boards import can_show, unreadable
 from eriantys.client.canvas import Canvas
 from eriantys.client.entering import Keys
-from eriantys.client.frame import guidance
+from eriantys.client.frame import asking, guidance, hints
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
 from eriantys.client.model import Model, Place
 from eriantys.client.pacing import Pace, is_aside
-from eriantys.client.screens.clockwork import lost_banner, lost_guidance
+from eriantys.client.screens.clockwork import LOST_KEYS, lost_banner, lost_guidance
 from eriantys.client.screens.help import Help
 from eriantys.client.screens.lobby import Lobby
 from eriantys.client.screens.room import Room
@@ -288,7 +288,7 @@ class App:
 
     def _find_a_way(self, event: Event) -> bool:
         """Act on the keys that help where the connection is lost."""
-        if len(self._screens) > 1 or self._screens[0].typing:
+        if not self._is_free_to_go:
             return False
         if event == Key("r"):
             self.retry()
@@ -300,6 +300,11 @@ class App:
         else:
             return False
         return True
+
+    @property
+    def _is_free_to_go(self) -> bool:
+        """Whether the keys that help are meant for the place itself, and for no field in it."""
+        return len(self._screens) == 1 and not self._screens[0].typing
 
     def ask_where_to(self) -> None:
         """Go from this server to the question for another."""
@@ -360,7 +365,9 @@ class App:
             screen.draw(canvas)
         if self._lost and not isinstance(self._screens[0], Table):
             lost_banner(canvas, self.line, self.now)
-            guidance(canvas, [lost_guidance(self.line)])
+            if self._is_free_to_go:
+                guidance(canvas, [asking(self.said) if self.said else lost_guidance(self.line)])
+                hints(canvas, [*LOST_KEYS, ("Ctrl-C", "twice: quit")])
         return canvas
 
     @property

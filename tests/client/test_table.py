@@ -230,8 +230,61 @@ def test_the_lobby_says_when_the_line_is_lost(tmp_path: Path) -> None:
     ada.press("q", "l", "Enter")
     ada.link.hang_up("Gone.")
     ada.go_on()
-    assert "CONNECTION LOST" in ada.screen()
-    assert "other server" in ada.screen()
+    seen = ada.screen().splitlines()
+    assert "CONNECTION LOST" in seen[0]
+    assert "Gone.  r try now  o other server" in seen[-2]
+    assert seen[-1].rstrip() == " r try now  o other server  Ctrl-C twice: quit"
+    ada.press("t")
+    ada.type("r there?")
+    seen = ada.screen().splitlines()
+    assert "CONNECTION LOST" in seen[0]
+    assert "r there?" in seen[-2]
+    assert "other server" not in seen[-1]
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("lost", "The connection is lost"),
+        ("over", "The match is over"),
+        ("waits", "It is not your turn"),
+    ],
+)
+def test_whoever_is_asked_for_nothing_hears_why(
+    players: list[Player], why: str, said: str
+) -> None:
+    ada = on_turn(players)
+    ada.press(":")
+    ada.type("gre")
+    if why == "lost":
+        ada.link.hang_up("Gone.")
+    elif why == "over":
+        next(each for each in players if each is not ada).press("q", "r", "y")
+    else:
+        ada.app.model.act(ada.app.model.match.offers[0])
+    everybody(players)
+    ada.parlour.wait(1)
+    ada.press(*(["b"] if why == "over" else []), "Enter")
+    assert ada.app.said == f"{said}: gre was not sent."
+    for key, word in ((":", "type"), ("u", "take back"), ("H", "advise")):
+        ada.press(key)
+        assert f"{said}: there is nothing to {word}" in ada.app.said
+
+
+def test_the_board_of_a_match_that_is_over_names_the_way_back(players: list[Player]) -> None:
+    ada, bruno = players
+    ada.press("q", "r", "y")
+    everybody(players)
+    bruno.press("b")
+    assert "GAME OVER" in bruno.screen()
+    assert " b result  Esc lobby" not in bruno.screen(), "nobody has meant this letter for it"
+    bruno.parlour.wait(1)
+    bruno.press("b")
+    for width, height in ((80, 24), (100, 32), (130, 42)):
+        bruno.size = width, height
+        assert " b result  Esc lobby" in bruno.screen().splitlines()[-1]
+    bruno.press("b", "s")
+    assert "Save as" in bruno.screen(), "whoever has asked for the card is not startled by it"
 
 
 def test_one_who_looked_on_sees_the_result_until_leaving(tmp_path: Path) -> None:

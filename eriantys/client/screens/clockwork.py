@@ -20,6 +20,8 @@ _ALARM_TEXT = ink("text", "alarm")
 LOW, LOWEST = 0.3, 0.1
 """The shares of a turn from which its time is shown as short, and as nearly up."""
 NAME_MOST = 14
+LOST_KEYS = (("r", "try now"), ("o", "other server"))
+"""What helps where the connection is lost."""
 UNHURRIED, LAST_HOUR = 24 * 3600, 3600
 """From so many seconds a turn on nobody is in a hurry until the last of them, and no clock is
 shown."""
@@ -92,7 +94,5 @@ def lost_guidance(line: Line) -> list[Span]:
         Span("  r", GUIDE_KEY),
         Span(" try now  ", GUIDE),
         Span("o", GUIDE_KEY),
-        Span(" other server  ", GUIDE),
-        Span("q", GUIDE_KEY),
-        Span(" menu", GUIDE),
+        Span(" other server", GUIDE),
     ]

@@ -58,6 +58,7 @@ class Result(Screen):
         summary: Summary,
         *,
         plain: bool = False,
+        asked: bool = False,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         save: Callable[[str, str], None] = to_new_file,
         today: Callable[[], date] = date.today,
@@ -78,7 +79,8 @@ class Result(Screen):
         self._name: TextField | None = None
         """The name of a file that is being typed."""
         self._canvas: Canvas | None = None
-        self._opened = app.now
+        self._awake_at = app.now if asked else app.now + STARTLED
+        """From when on letters are meant for it."""
         self.tick()
 
     # What is heard.
@@ -113,7 +115,7 @@ class Result(Screen):
             return isinstance(hit, Key) and event.button == "left" and self.handle(hit)
         if not isinstance(event, Key):
             return False
-        if event.sign and self.app.now < self._opened + STARTLED:
+        if event.sign and self.app.now < self._awake_at:
             return True  # typed for the board that was there a moment ago
         match event.name:
             case "r" if self._together:

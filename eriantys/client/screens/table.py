@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eriantys.client.boards import room_of
-from eriantys.client.boards.board import Reply, Talk
+from eriantys.client.boards.board import Reply
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
 from eriantys.client.frame import (
     BAR,
@@ -16,8 +16,8 @@ from eriantys.client.frame import (
     hints,
 )
 from eriantys.client.keys import Click, Event, Key
-from eriantys.client.match import Line, Match
-from eriantys.client.model import Place, Spoken
+from eriantys.client.match import Match
+from eriantys.client.model import Place
 from eriantys.client.pacing import SECONDS
 from eriantys.client.screens import clockwork, voting
 from eriantys.client.screens.action_line import HINTS, ActionLine
@@ -28,16 +28,11 @@ from eriantys.client.screens.menu import Menu
 from eriantys.client.screens.result import Result
 from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import App, Screen
+from eriantys.client.screens.table_talk import TableTalk
 from eriantys.wire.advice import Advice, Question
 from eriantys.wire.fields import Audience
 
-NAME = ink("bright", "bg", "bold")
-YOU = ink("cur", "bg", "bold")
-SAID = ink("text")
-QUIET = ink("dim")
 PACE_WORDS = {"slow": "slowly", "normal": "step by step", "at once": "at once"}
-_HEARD = {"match": "", "team": " (team)", "watchers": " (watchers)"}
-"""Whose talk is shown at the table, and how each is marked."""
 
 
 class Table(Screen):
@@ -49,12 +44,7 @@ class Table(Screen):
         self._room = room_of(match.started.game)
         self.board = self._room.board(match, app.settings)
         self._guide = Guide(app.settings, self.board.lessons)
-        self._talk = Talk([], [])
-        self._spoken: list[tuple[float, str, Spoken]] = []
-        """The chat that is in the talk."""
-        self._story = match.story
-        self._told = 0
-        """How much of the story is in the talk."""
+        self._talk = TableTalk(match, self.board)
         self._action_line = ActionLine()
         self._awaited: int | None = None
         """The request about which a bot was asked last, if nothing was done since."""
@@ -69,10 +59,10 @@ class Table(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole table."""
         self.board.renew(self.app.now)
-        self._listen()
+        talk = self._talk.listen(self.model)
         self._look_ahead()
         self._draw_banner(canvas)
-        self.board.draw(canvas, self.app.now, self._talk)
+        self.board.draw(canvas, self.app.now, talk)
         rows = self.board.guidance_rows(canvas.width, canvas.height)
         line = self._guide.line(self.match)
         if line and not self.board.asks_in_panel:
@@ -127,13 +117,16 @@ class Table(Screen):
             return HINTS
         if self._asks_for_vote:
             return [*voting.hints(self.match), ("Esc", "later"), ("t", "chat"), ("q", "menu")]
+        ends = [("l", "log"), ("?", "help"), ("q", "menu")]
         if not self.app.line.online:
-            keys = [("r", "try now"), ("o", "other server")]
-            return [*keys, *self.board.looks(), ("l", "log")]
+            return [*clockwork.LOST_KEYS, *self.board.looks(), *ends]
+        if self.match.ended is not None:
+            keys = [("b", "result"), ("Esc", "lobby")]
+            return [*keys, *self.board.looks(), ("t", "chat"), *ends]
         pairs = list(self.board.hints())
         if self.match.request is not None and self.match.request.undo:
             pairs.append(("u", "undo"))
-        return [*pairs, ("t", "chat"), ("l", "log"), ("?", "help"), ("q", "menu")]
+        return [*pairs, ("t", "chat"), *ends]
 
     def headline(self) -> str:
         """Say whose turn it is, and how long it still lasts."""
@@ -150,31 +143,6 @@ class Table(Screen):
         keys = "  ".join(f"{key} {word}" for key, word in self.board.hints())
         return "".join(span.text for span in spans), keys
 
-    # Listening.
-
-    def _listen(self) -> None:
-        """Put what has happened since into words."""
-        story = self.match.story
-        if story is not self._story:  # what was missed has been put in
-            self._talk.log.clear()
-            self._told = 0
-        for entry in story[self._told :]:
-            if isinstance(entry, Line):
-                self._talk.log.extend(self.board.log_line(entry))
-            elif not entry.name:
-                self._talk.log.append([Span(entry.text, QUIET)])
-        self._story, self._told = story, len(story)
-        spoken = [(line.at, to, line) for to in _HEARD for line in self.model.chat.get(to, ())]
-        if spoken != self._spoken:
-            self._spoken = list(spoken)
-            spoken.sort(key=lambda each: each[0])
-            self._talk.chat[:] = [self._remark(to, line) for _, to, line in spoken]
-
-    def _remark(self, to: str, line: Spoken) -> list[Span]:
-        own = line.name == self.model.name
-        name = Span("you" if own else line.name, YOU if own else NAME)
-        return [name, Span(f"{_HEARD[to]} » ", QUIET), Span(line.text, SAID)]
-
     def _look_ahead(self) -> None:
         actions = self.board.looks_at()
         if actions is not None and self.app.line.online:
@@ -183,8 +151,7 @@ class Table(Screen):
     @property
     def log(self) -> list[list[Span]]:
         """What happened, one line each."""
-        self._listen()
-        return self._talk.log
+        return self._talk.listen(self.model).log
 
     # Acting.
 
@@ -219,9 +186,10 @@ class Table(Screen):
             self._result_shown = True
             self._show_result()
 
-    def _show_result(self) -> None:
+    def _show_result(self, *, asked: bool = False) -> None:
         plain = self.app.settings.ascii_only or self.app.colourless
-        self.app.push(Result(self.app, self.match, self._room.summary, plain=plain))
+        summary = self._room.summary
+        self.app.push(Result(self.app, self.match, summary, plain=plain, asked=asked))
 
     def handle(self, event: Event) -> bool:
         """Act on a key, a click or a paste."""
@@ -274,7 +242,7 @@ class Table(Screen):
         """Act on the keys that mean the same at all times."""
         match key.name:
             case "b" if self.match.ended is not None:
-                self._show_result()
+                self._show_result(asked=True)
             case "Esc" if self.match.ended is not None:
                 self.app.leave()
             case "u":
@@ -299,7 +267,7 @@ class Table(Screen):
                 self.open_menu()
             case ":":
                 if self.match.request is None:
-                    self.app.say("It is not your turn: there is nothing to type now.")
+                    self.app.say(f"{self._unasked()}: there is nothing to type now.")
                 else:
                     self._action_line.open()
             case ".":
@@ -330,7 +298,7 @@ class Table(Screen):
     def _ask_for_hint(self) -> None:
         match = self.match
         if match.request is None or match.seat is None:
-            self.app.say("It is not your turn: there is nothing to advise.")
+            self.app.say(f"{self._unasked()}: there is nothing to advise.")
         elif match.started.guidance == "none":
             self.app.say("This match is played without guidance, so without hints.")
         else:
@@ -362,7 +330,7 @@ class Table(Screen):
     def _undo(self) -> None:
         request = self.match.request
         if request is None:
-            self.app.say("It is not your turn: there is nothing to take back.")
+            self.app.say(f"{self._unasked()}: there is nothing to take back.")
         elif not request.undo:
             self.app.say("There is nothing that you may take back now.")
         else:
@@ -372,9 +340,17 @@ class Table(Screen):
         if text in ("undo", "u"):
             self._reply(Reply(undo=True))
         elif self.match.request is None:
-            self.app.say(f"It is not your turn any more: {text} was not sent.")
+            self.app.say(f"{self._unasked()}: {text} was not sent.")
         else:
             self._reply(Reply(action=text))
+
+    def _unasked(self) -> str:
+        """Say why the player is not asked for anything."""
+        if not self.app.line.online:
+            return "The connection is lost"
+        if self.match.ended is not None:
+            return "The match is over"
+        return "You only look on" if self.match.watching else "It is not your turn"
 
     def possible(self) -> str:
         """Say what can be done now, for somebody who pressed a wrong key."""
