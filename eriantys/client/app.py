@@ -40,6 +40,9 @@ TWICE = 2.0
 _HURRY = (Key("Enter"), Key(" "))
 """The keys of somebody who does not want to wait for what bots have done to be shown."""
 
+_TOO_LATE = ("stale", "unexpected", "not-your-turn")
+"""What the server calls an action that has crossed the news on its way."""
+
 Rules = Callable[[str], Sequence[str]]
 """Gives the rules of a game, line by line."""
 
@@ -249,7 +252,9 @@ class App:
             # A share in the luck that comes too late, or a log that cannot be told just now,
             # is nothing that the player has asked for.
             unasked = (error.about, error.code) == ("seat", "unexpected")
-            if not unasked and error.about != "history":
+            if error.about in ("move", "undo") and error.code in _TOO_LATE:
+                self.say("That came too late: the match had gone on already.")
+            elif not unasked and error.about != "history":
                 self.say(error.text)
         if notice is not None and place in (Place.LOBBY, Place.ROOM, Place.LINE):
             self.say(notice.text)

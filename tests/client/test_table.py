@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from eriantys.client.keys import Click, Paste
+from eriantys.client.keys import Click, Key, Paste
 from eriantys.client.known import KnownServers
 from eriantys.client.match import Line
 from eriantys.client.model import Place
-from eriantys.wire.from_client import Chat, Leave, Resign, Vote
+from eriantys.wire.from_client import Chat, Leave, Move, Resign, Vote
 from tests.client.players import Player
 from tests.client.test_app import on_turn, table
 
@@ -269,6 +269,41 @@ def test_whoever_is_asked_for_nothing_hears_why(
     for key, word in ((":", "type"), ("u", "take back"), ("H", "advise")):
         ada.press(key)
         assert f"{said}: there is nothing to {word}" in ada.app.said
+
+
+def test_nothing_is_answered_twice(players: list[Player]) -> None:
+    ada = on_turn(players)
+    ada.see()
+    before, typed = len(ada.said), ada.app.model.match.offers[1]
+    for key in ("Enter", "Enter", ":", *typed, "Enter"):
+        ada.app.handle(Key(key))  # the server hears nothing meanwhile
+    assert ada.app.said == f"What you did before is still on its way: {typed} was not sent."
+    ada.go_on()
+    assert [type(said) for said in ada.said[before:]] == [Move]
+
+
+def test_an_action_that_was_refused_can_be_tried_again(players: list[Player]) -> None:
+    ada = on_turn(players)
+    ada.press(":")
+    ada.type("nonsense")
+    ada.press("Enter")
+    assert ada.app.said
+    ada.press("Enter")
+    assert [type(said) for said in ada.said[-2:]] == [Move, Move]
+    assert not ada.app.said
+
+
+def test_an_action_that_crosses_the_end_is_told_in_words_for_people(
+    players: list[Player],
+) -> None:
+    ada = on_turn(players)
+    bruno = next(each for each in players if each is not ada)
+    ada.see()
+    bruno.press("q", "r", "y")
+    ada.app.handle(Key("Enter"))
+    everybody(players)
+    assert ada.app.model.place is Place.AFTER
+    assert ada.app.said == "That came too late: the match had gone on already."
 
 
 def test_the_board_of_a_match_that_is_over_names_the_way_back(players: list[Player]) -> None:

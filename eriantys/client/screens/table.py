@@ -31,6 +31,7 @@ from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.table_talk import TableTalk
 from eriantys.wire.advice import Advice, Question
 from eriantys.wire.fields import Audience
+from eriantys.wire.from_server import Request
 
 PACE_WORDS = {"slow": "slowly", "normal": "step by step", "at once": "at once"}
 
@@ -46,6 +47,8 @@ class Table(Screen):
         self._guide = Guide(app.settings, self.board.lessons)
         self._talk = TableTalk(match, self.board)
         self._action_line = ActionLine()
+        self._answered: Request | None = None
+        """What was answered last; the server has not heard it yet if it is still asked."""
         self._awaited: int | None = None
         """The request about which a bot was asked last, if nothing was done since."""
         self._put_aside = ""
@@ -234,9 +237,15 @@ class Table(Screen):
                 self.app.say("The connection is lost: nothing can be sent until it is back.")
             elif reply.undo:
                 self._undo()
-            else:
+            elif not self._is_on_its_way:  # Enter is easily pressed twice
+                self._answered = self.match.request
                 self.model.act(reply.action)
         return reply.used
+
+    @property
+    def _is_on_its_way(self) -> bool:
+        """Whether what is asked was answered already, and the server has yet to say so."""
+        return self.match.request is not None and self.match.request is self._answered
 
     def _always(self, key: Key) -> bool:
         """Act on the keys that mean the same at all times."""
@@ -333,7 +342,8 @@ class Table(Screen):
             self.app.say(f"{self._unasked()}: there is nothing to take back.")
         elif not request.undo:
             self.app.say("There is nothing that you may take back now.")
-        else:
+        elif not self._is_on_its_way:
+            self._answered = request
             self.model.undo()
 
     def _send_typed(self, text: str) -> None:
@@ -341,6 +351,8 @@ class Table(Screen):
             self._reply(Reply(undo=True))
         elif self.match.request is None:
             self.app.say(f"{self._unasked()}: {text} was not sent.")
+        elif self._is_on_its_way:
+            self.app.say(f"What you did before is still on its way: {text} was not sent.")
         else:
             self._reply(Reply(action=text))
 
