@@ -33,13 +33,21 @@ def banner(
 
 
 def guidance(canvas: Canvas, lines: Sequence[Iterable[Span]]) -> None:
-    """Draw what is asked now, in the rows above the line of keys."""
+    """Draw what is asked now, in the rows above the line of keys; its keys can be clicked."""
     top = canvas.height - 1 - len(lines)
     canvas.fill(Area(0, top, canvas.width, len(lines)), GUIDE)
     for row, spans in enumerate(lines):
         x = 1
         for text, style in spans:
+            begin = x
             x = canvas.put(x, top + row, cut(text, max(0, canvas.width - x)), style)
+            if style == GUIDE_KEY:
+                _mark(canvas, Area(begin, top + row, x - begin, 1), text.strip())
+
+
+def named_in(lines: Iterable[Iterable[Span]]) -> set[str]:
+    """Tell which keys a guidance names."""
+    return {text.strip() for spans in lines for text, style in spans if style == GUIDE_KEY}
 
 
 def hints(canvas: Canvas, pairs: Iterable[tuple[str, str]]) -> None:
@@ -58,8 +66,12 @@ def hints(canvas: Canvas, pairs: Iterable[tuple[str, str]]) -> None:
         begin = x
         x = canvas.put(x, y, key, HINT_KEY)
         x = canvas.put(x, y, f" {word}", HINT) + 2
-        if len(key) == 1 or key in ("Enter", "Esc", "Tab", "Space"):
-            canvas.mark(Area(begin, y, wide, 1), Key(" " if key == "Space" else key))
+        _mark(canvas, Area(begin, y, wide, 1), key)
+
+
+def _mark(canvas: Canvas, area: Area, key: str) -> None:
+    if (len(key) == 1 and key.isascii()) or key in ("Enter", "Esc", "Tab", "Space"):
+        canvas.mark(area, Key(" " if key == "Space" else key))
 
 
 def asking(text: str) -> list[Span]:

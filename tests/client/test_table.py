@@ -271,6 +271,20 @@ def test_whoever_is_asked_for_nothing_hears_why(
         assert f"{said}: there is nothing to {word}" in ada.app.said
 
 
+def test_the_keys_in_the_guidance_can_be_clicked_and_stay_while_something_is_said(
+    players: list[Player],
+) -> None:
+    ada = on_turn(players)
+    ada.size = (100, 32)
+    ada.press("Z")
+    seen = ada.screen().splitlines()
+    assert "Play an assistant: " in seen[-3]
+    assert seen[-2].split() == ["Enter", "plays", "it", "0-9", "card", "←→", "other"]
+    assert "Enter" not in seen[-1]
+    ada.click("Enter plays it   0-9 card")
+    assert isinstance(ada.said[-1], Move)
+
+
 def test_nothing_is_answered_twice(players: list[Player]) -> None:
     ada = on_turn(players)
     ada.see()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from eriantys.client.canvas import Canvas, Span
@@ -66,8 +66,8 @@ class Board(Protocol):
     def guidance(self, rows: int, width: int) -> list[list[Span]]:
         """Say what is asked, what the choice under the cursor means and what it leads to."""
 
-    def hints(self) -> Sequence[tuple[str, str]]:
-        """Name the keys that mean something now, and what they do."""
+    def hints(self, named: Collection[str] = ()) -> Sequence[tuple[str, str]]:
+        """Name the keys that mean something now, and what they do, but for those named."""
 
     def looks(self) -> Sequence[tuple[str, str]]:
         """Name the keys that only look around, and so always mean something."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from eriantys.client.boards import room_of
 from eriantys.client.boards.board import Reply
@@ -14,6 +14,7 @@ from eriantys.client.frame import (
     banner,
     guidance,
     hints,
+    named_in,
 )
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Match
@@ -72,8 +73,12 @@ class Table(Screen):
             self._guide.draw(canvas, self.board.row_for_lesson(canvas), line)
         if self._asks_for_vote:
             voting.draw(canvas, self.match, self.app.now, rows)
-        self._draw_guidance(canvas, rows)
-        hints(canvas, self._hints())
+        lines = self._guidance(rows, canvas.width)
+        guidance(canvas, lines)
+        self._action_line.draw(canvas, canvas.height - 1 - rows)
+        # On a small screen the guidance names whatever there is room for just now, and keys
+        # would come and go below it.
+        hints(canvas, self._hints(named_in(lines) if rows > 1 else ()))
         if not self.app.line.online:
             canvas.restyle(Area(0, 1, canvas.width, canvas.height - 1 - rows - 1), _pale)
         self._seen = canvas
@@ -92,30 +97,30 @@ class Table(Screen):
         left = [Span(title, TITLE), Span(f"  {round_}  ", BAR), *self.board.phases(short=short)]
         banner(canvas, left, clockwork.badge(self.match, self.app.now, short=short))
 
-    def _draw_guidance(self, canvas: Canvas, rows: int) -> None:
+    def _guidance(self, rows: int, wide: int) -> list[list[Span]]:
         lines: list[list[Span]]
         if self._action_line.is_open:
-            lines = [self._action_line.spans(self.match.offers, canvas.width)]
-        elif self.app.said:
-            lines = [asking(self.app.said)]
+            lines = [self._action_line.spans(self.match.offers, wide)]
         elif not self.app.line.online:
-            lines = [clockwork.lost_guidance(self.app.line)]
+            said = self.app.said
+            lines = [asking(said) if said else clockwork.lost_guidance(self.app.line)]
         elif self._asks_for_vote:
-            lines = [voting.guidance(self.match)]
+            said = self.app.said
+            lines = [asking(said) if said else voting.guidance(self.match)]
         elif self.match.paused:
-            lines = [asking(self._paused())]
+            lines = [asking(self.app.said or self._paused())]
         else:
-            lines = self.board.guidance(rows, canvas.width)
-        lines += [[] for _ in range(rows - len(lines))]
-        guidance(canvas, lines)
-        self._action_line.draw(canvas, canvas.height - 1 - rows)
+            lines = self.board.guidance(rows, wide)
+            if self.app.said:
+                lines[0] = asking(self.app.said)
+        return lines + [[] for _ in range(rows - len(lines))]
 
     def _paused(self) -> str:
         if self.match.my_turn:
             return "The match is paused: your move ends the pause; q asks all to go on."
         return "The match is paused; q asks all to go on."
 
-    def _hints(self) -> Sequence[tuple[str, str]]:
+    def _hints(self, named: Collection[str]) -> Sequence[tuple[str, str]]:
         if self._action_line.is_open:
             return HINTS
         if self._asks_for_vote:
@@ -126,7 +131,7 @@ class Table(Screen):
         if self.match.ended is not None:
             keys = [("b", "result"), ("Esc", "lobby")]
             return [*keys, *self.board.looks(), ("t", "chat"), *ends]
-        pairs = list(self.board.hints())
+        pairs = list(self.board.hints(named))
         if self.match.request is not None and self.match.request.undo:
             pairs.append(("u", "undo"))
         return [*pairs, ("t", "chat"), *ends]

@@ -8,7 +8,7 @@ from eriantys.client.boards.eriantys import asking
 from eriantys.client.boards.eriantys.board import EriantysBoard
 from eriantys.client.boards.eriantys.scene import Target
 from eriantys.client.canvas import Canvas
-from eriantys.client.frame import hints
+from eriantys.client.frame import hints, named_in
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys import GAME
 from tests.client.boards.scenes import match_of, sample
@@ -48,6 +48,27 @@ def test_keys_name_only_what_can_be_chosen() -> None:
     assert "0-9 island  d dining  Enter ok  Esc back" in key_line(board)
     press(board, "c")
     assert "Esc back" in key_line(board)
+
+
+def test_what_stands_in_the_guidance_is_not_said_again_below_it() -> None:
+    board = board_of(sample(2, "student"))
+    press(board, "g")
+    for wide, high in ((100, 32), (130, 42)):
+        picture(board, wide, high)
+        lines = board.guidance(board.guidance_rows(wide, high), wide)
+        named = named_in(lines)
+        assert {"0-9", "d", "Enter", "Esc", "←→", "c"} <= named
+        assert [key for key, _ in board.hints(named)] == ["v", "i"]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_wrong_key_is_answered_with_what_fits(seats: int) -> None:
+    for decision in ("assistant", "student", "mother", "cloud"):
+        board = board_of(sample(seats, decision))
+        for wide, high in ((80, 24), (100, 32)):
+            picture(board, wide, high)
+            assert len(board.possible()) <= wide - 4
+            assert board.possible().endswith(".")
 
 
 def test_inside_a_character_the_keys_are_its_own() -> None:

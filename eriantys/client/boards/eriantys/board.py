@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from eriantys.client.boards.board import UNUSED, Reply, Talk
 from eriantys.client.boards.eriantys import (
     asking,
     helping,
     inspector,
+    key_line,
     layouts,
     objections,
     panels,
@@ -22,14 +23,8 @@ from eriantys.client.frame import BAR_DIM
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
-from eriantys.client.text import width
 from eriantys.games.eriantys.names import COLOURS
 
-_WIDE = 100
-"""From so many columns on there is room for what Enter does."""
-_ALWAYS_THERE = 30
-_UNDO = 8
-"""Cells of the line of keys that the table takes for its own: chat, log, help, menu; undo."""
 _NOW = ink("bright", "bar", "bold", "underline")
 
 
@@ -183,42 +178,32 @@ class EriantysBoard:
             return (play,) if play else None
         return (self.choice.action,) if self.choice.action else None
 
-    def hints(self) -> Sequence[tuple[str, str]]:
-        """Name the keys that mean something now, and what they do."""
+    def hints(self, named: Collection[str] = ()) -> Sequence[tuple[str, str]]:
+        """Name the keys that mean something now and stand nowhere else, and what they do."""
+        undo = self.match.request is not None and self.match.request.undo
+        return key_line.fitting(self._keys(), self._width, undo=undo, named=named)
+
+    def _keys(self) -> list[tuple[str, str]]:
         if self._card:
             play = [("Enter", "play")] if self._card in self.choice.plays else []
-            return self._fitting([("←→", "card"), *play, ("Esc", "back"), ("1-3", "number")])
+            return [("←→", "card"), *play, ("Esc", "back"), ("1-3", "number")]
         pairs = asking.keys(self.choice) if self.choice.mine else []
         if not self.asks_in_panel:
             if self.match.view["table"]["expert"]:
                 pairs.append(("c", "character"))
             pairs += self.looks()
-        return self._fitting(pairs)
+        return pairs
 
     def looks(self) -> list[tuple[str, str]]:
         """Name the keys that only look around."""
         return [("v", "school"), ("i", "inspect")]
 
-    def _fitting(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Leave out what would push the keys that are always there over the edge."""
-        undo = self.match.request is not None and self.match.request.undo
-        room = self._width - _ALWAYS_THERE - (_UNDO if undo else 0)
-        kept = []
-        for key, word in pairs:
-            if key == "Enter" and self._width < _WIDE:
-                word = "ok"
-            wide = width(key) + width(word) + 3
-            if wide <= room:
-                kept.append((key, word))
-                room -= wide
-        return kept
-
     def possible(self) -> str:
         """Say in a sentence what can be done now."""
         if not self.choice.mine:
             return words.question(self.match)
-        pairs = [f"{key} {word}" for key, word in asking.keys(self.choice)]
-        return f"{asking.asked(self.choice)}: {', '.join(pairs)}."
+        keys = asking.keys(self.choice)
+        return key_line.sentence(asking.asked(self.choice), keys, self._width)
 
     def describe(self, meant: object = None) -> list[str]:
         """Say in words what is meant, or else what is under the cursor."""
