@@ -137,9 +137,18 @@ def test_the_first_game_explains_each_phase_until_it_is_put_away(known: KnownSer
     player = on_turn(table(known, "Ada", "Bruno"))
     lesson = "A low card lets you move first"
     assert lesson in player.screen()
-    player.press(".")
+    player.size = (130, 42)
+    row = next(row for row in player.screen().splitlines() if lesson in row)
+    assert row.rstrip().endswith("│"), "it hides nothing of the talk beside the hand"
+    player.click(". got it")
     assert lesson not in player.screen()
     assert player.settings.guide_seen == {"eriantys/assistant"}
+
+
+def test_a_large_screen_tells_how_the_match_is_played(known: KnownServers) -> None:
+    player = table(known, "Ada", "Bruno")[0]
+    player.size = (130, 42)
+    assert "E R I A N T Y S  simple · round 1  PLAN" in player.screen().splitlines()[0]
 
 
 def test_the_bell_rings_once_when_it_is_ones_turn(known: KnownServers) -> None:

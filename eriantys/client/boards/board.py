@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from eriantys.client.canvas import Canvas, Span
+from eriantys.client.canvas import Area, Canvas, Span
 from eriantys.client.keys import Event
 
 
@@ -42,8 +42,8 @@ class Board(Protocol):
     def asks_in_panel(self) -> bool:
         """Whether a panel that asks lies over the lower half."""
 
-    def row_for_lesson(self, canvas: Canvas) -> int:
-        """Tell in which row a lesson hides nothing that is needed."""
+    def place_for_lesson(self, canvas: Canvas) -> Area:
+        """Tell in which row, and how much of it, a lesson hides nothing that is needed."""
 
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""

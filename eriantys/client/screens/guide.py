@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from eriantys.client.canvas import Area, Canvas, ink
+from eriantys.client.keys import Key
 from eriantys.client.match import Match
 from eriantys.client.settings import Settings
 from eriantys.client.text import cut
@@ -29,13 +30,15 @@ class Guide:
             return ""
         return self._lessons.get(match.decision, "")
 
-    def draw(self, canvas: Canvas, y: int, line: str) -> None:
+    def draw(self, canvas: Canvas, place: Area, line: str) -> None:
         """Draw the line, with the key that puts it away."""
-        canvas.fill(Area(0, y, canvas.width, 1), _STYLE)
-        x = canvas.put(1, y, "? ", _TITLE)
-        x = canvas.put(x, y, cut(line, canvas.width - x - 11), _STYLE)
-        x = canvas.put(canvas.width - 9, y, ".", _KEY)
-        canvas.put(x, y, " got it", _STYLE)
+        stop = place.x + place.width
+        canvas.fill(place, _STYLE)
+        x = canvas.put(place.x + 1, place.y, "? ", _TITLE)
+        x = canvas.put(x, place.y, cut(line, stop - x - 11), _STYLE)
+        x = canvas.put(stop - 9, place.y, ".", _KEY)
+        canvas.put(x, place.y, " got it", _STYLE)
+        canvas.mark(Area(stop - 9, place.y, 8, 1), Key("."))
 
     def dismiss(self, match: Match) -> None:
         """Do not explain this phase again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from eriantys.client.boards import room_of
+from eriantys.client.boards import room_of, vocabulary
 from eriantys.client.boards.board import Reply
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
 from eriantys.client.frame import (
@@ -70,7 +70,7 @@ class Table(Screen):
         rows = self.board.guidance_rows(canvas.width, canvas.height)
         line = self._guide.line(self.match)
         if line and not self.board.asks_in_panel:
-            self._guide.draw(canvas, self.board.row_for_lesson(canvas), line)
+            self._guide.draw(canvas, self.board.place_for_lesson(canvas), line)
         if self._asks_for_vote:
             voting.draw(canvas, self.match, self.app.now, rows)
         lines = self._guidance(rows, canvas.width)
@@ -89,11 +89,15 @@ class Table(Screen):
             clockwork.lost_banner(canvas, line, self.app.now)
             return
         short = canvas.width < 100
-        title = self.match.started.game.upper()
+        started = self.match.started
+        title, said = started.game.upper(), []
         if canvas.width >= 130:
             title = " ".join(title)
+            said.append(vocabulary.mode(started.game, started.options))
         number = self._room.summary.round(self.match.view)
-        round_ = "" if number is None else f"r{number}" if short else f"round {number}"
+        if number is not None:
+            said.append(f"r{number}" if short else f"round {number}")
+        round_ = " · ".join(filter(None, said))
         left = [Span(title, TITLE), Span(f"  {round_}  ", BAR), *self.board.phases(short=short)]
         banner(canvas, left, clockwork.badge(self.match, self.app.now, short=short))
 

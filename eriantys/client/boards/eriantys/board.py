@@ -18,7 +18,7 @@ from eriantys.client.boards.eriantys import (
 from eriantys.client.boards.eriantys.choosing import ARROWS, ISLAND_KEYS, Choice, Places
 from eriantys.client.boards.eriantys.motion import Motion
 from eriantys.client.boards.eriantys.scene import Scene, Target
-from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.frame import BAR_DIM
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
@@ -55,9 +55,10 @@ class EriantysBoard:
         """Whether a panel that asks lies over the lower half."""
         return panels.is_open(self.choice, self._card)
 
-    def row_for_lesson(self, canvas: Canvas) -> int:
-        """Tell in which row a lesson hides nothing that is needed: the title of the hand."""
-        return next(area.y for area, meaning in canvas.hits if meaning == Target("hand"))
+    def place_for_lesson(self, canvas: Canvas) -> Area:
+        """Tell where a lesson hides nothing that is needed: the title of the hand."""
+        hand = next(area for area, meaning in canvas.hits if meaning == Target("hand"))
+        return Area(hand.x, hand.y, hand.width, 1)
 
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
