@@ -41,7 +41,7 @@ def guidance(canvas: Canvas, lines: Sequence[Iterable[Span]]) -> None:
         for text, style in spans:
             begin = x
             x = canvas.put(x, top + row, cut(text, max(0, canvas.width - x)), style)
-            if style == GUIDE_KEY:
+            if style == GUIDE_KEY and x > begin:
                 _mark(canvas, Area(begin, top + row, x - begin, 1), text.strip())
 
 
