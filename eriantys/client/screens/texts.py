@@ -10,7 +10,7 @@ from eriantys.client.text import cut, width
 from eriantys.wire.fields import Absence
 from eriantys.wire.from_server import RoomCard, Welcome
 
-SUBTITLE = "twelve islands, ten cards and one restless Mother Nature"
+SUBTITLE = "a table for board games, with friends, strangers and bots"
 """What stands below the title."""
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
