@@ -371,7 +371,8 @@ class App:
         if self._lost and not isinstance(self._screens[0], Table):
             lost_banner(canvas, self.line, self.now)
             if self._is_free_to_go:
-                guidance(canvas, [asking(self.said) if self.said else lost_guidance(self.line)])
+                lost = lost_guidance(self.line, width)
+                guidance(canvas, [asking(self.said)] if self.said else lost)
                 hints(canvas, [*LOST_KEYS, ("Ctrl-C", "twice: quit")])
         return canvas
 

@@ -42,7 +42,7 @@ _DARK = {
     "panel": Colour("131a23", 234),
     "sea": Colour("0b2233", 234),
     "land": Colour("1f2a30", 235),
-    "me": Colour("1c2f41", 17),
+    "me": Colour("1c2f41", 235),
     "bar": Colour("1b2a3a", 236),
     "alarm": Colour("5a1620", 52),
     "warn": Colour("4a3a10", 237),

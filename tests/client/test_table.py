@@ -224,6 +224,21 @@ def test_a_line_that_is_back_is_shown_at_once(players: list[Player]) -> None:
     assert "connect" in ada.screen()
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 32), (130, 42)])
+def test_however_long_the_reason_the_ways_out_are_named(
+    players: list[Player], size: tuple[int, int]
+) -> None:
+    ada = players[0]
+    ada.size = size
+    reason = "host.table.example:7777 refuses the connection; is the server running there?"
+    ada.link.hang_up(reason)
+    ada.go_on()
+    seen = ada.screen()
+    assert "host.table.example:7777 refuses the connection" in seen
+    assert "  r try now  o other server" in seen
+    assert (reason in seen) == (size != (80, 24))
+
+
 def test_the_lobby_says_when_the_line_is_lost(tmp_path: Path) -> None:
     players = table(KnownServers(tmp_path), "Ada", "Bruno")
     ada = players[0]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.canvas import Canvas, Span, ink, spans_width
 from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY, banner
 from eriantys.client.match import Match
 from eriantys.client.names import shorten
 from eriantys.client.screens.screen import Line
-from eriantys.client.text import cut
+from eriantys.client.text import cut, width
 from eriantys.client.times import clock
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
@@ -86,13 +86,16 @@ def lost_banner(canvas: Canvas, line: Line, now: float) -> None:
     banner(canvas, left, [Span(f"○ {cut(str(line.address), 30)}", _ALARM_TEXT)], "alarm")
 
 
-def lost_guidance(line: Line) -> list[Span]:
+def lost_guidance(line: Line, wide: int, rows: int = 1) -> list[list[Span]]:
     """Say why the connection is lost, and what can be done."""
-    return [
-        Span("▸ ", GUIDE_KEY),
-        Span(line.trouble or "The server cannot be heard.", GUIDE_BRIGHT),
-        Span("  r", GUIDE_KEY),
-        Span(" try now  ", GUIDE),
-        Span("o", GUIDE_KEY),
-        Span(" other server", GUIDE),
+    said = line.trouble or "The server cannot be heard."
+    keys = [
+        span
+        for key, word in LOST_KEYS
+        for span in (Span(f"  {key}", GUIDE_KEY), Span(f" {word}", GUIDE))
     ]
+    room = wide - 2 - width("▸ ") - (spans_width(keys) if rows == 1 else 0)
+    if width(said) > room:  # what could be done about it matters less than the keys
+        said = said.partition(";")[0].removesuffix(".") + "."
+    above = [Span("▸ ", GUIDE_KEY), Span(cut(said, room), GUIDE_BRIGHT)]
+    return [above + keys] if rows == 1 else [above, keys]

@@ -106,8 +106,9 @@ class Table(Screen):
         if self._action_line.is_open:
             lines = [self._action_line.spans(self.match.offers, wide)]
         elif not self.app.line.online:
-            said = self.app.said
-            lines = [asking(said) if said else clockwork.lost_guidance(self.app.line)]
+            lines = clockwork.lost_guidance(self.app.line, wide, rows)
+            if self.app.said:
+                lines[0] = asking(self.app.said)
         elif self._asks_for_vote:
             said = self.app.said
             lines = [asking(said) if said else voting.guidance(self.match)]
