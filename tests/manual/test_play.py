@@ -10,7 +10,7 @@ import pytest
 
 from eriantys import cli
 from eriantys.client.boards.eriantys import helping
-from eriantys.client.screens import lobby, replay
+from eriantys.client.screens import at_home, help, lobby, replay, voting
 from tests.manual.page import FOLDER, Page
 
 PAGE = Page(FOLDER / "eriantys.6")
@@ -61,6 +61,19 @@ def test_the_page_names_the_keys_of_the_board_and_of_a_replay() -> None:
 def test_the_page_names_the_keys_of_the_lobby() -> None:
     # How to move in a list, and how to go back, is told by the words about other keys.
     assert named_inside(lobby.KEYS) - {"Arrows", "Esc"} == keys_in("In the lobby")
+
+
+def test_the_page_names_the_keys_of_votes_and_of_the_help() -> None:
+    votes = {key for key, _, _ in voting._CHOICES.values()}
+    assert votes <= keys_in("At a table")
+    pages = {page[0] for page in (help.KEYS, help.RULES, help.SIGNS)}
+    assert pages | {"/"} <= keys_in("In the help and in the log")
+
+
+def test_the_page_names_the_keys_of_the_door() -> None:
+    home = named_inside(at_home.KEYS) - {"Arrows", "←→"}
+    assert home <= keys_in("At the door")
+    assert {"Ctrl-U", "Up", "Down"} <= keys_in("At the door")
 
 
 EXAMPLES = [

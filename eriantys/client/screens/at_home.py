@@ -34,6 +34,16 @@ _LEVELS = {
 }
 """How the bots of each level play."""
 
+KEYS = (
+    ("↑↓ ←→", "go to a line, and choose"),
+    ("Enter", "begin the game of the card"),
+    ("c", "go on with the game that is not over"),
+    ("h", "the games that are over, and their replays"),
+    ("o", "play at another server"),
+    ("Esc", "quit; a game that is not over is kept"),
+)
+"""Its own keys, for the help."""
+
 
 class AtHome(Screen):
     """Asks what is to be played, and offers to go on with what is not over."""
@@ -292,13 +302,5 @@ class AtHome(Screen):
 
     def aid(self) -> Aid:
         """Name the keys of the card."""
-        keys = [
-            ("↑↓ ←→", "go to a line, and choose"),
-            ("Enter", "begin the game of the card"),
-            ("c", "go on with the game that is not over"),
-            ("h", "the games that are over, and their replays"),
-            ("o", "play at another server"),
-            ("Esc", "quit; a game that is not over is kept"),
-        ]
         game = self._chosen_game.id if self.form is not None else ""
-        return Aid("at home", keys, game)
+        return Aid("at home", KEYS, game)
