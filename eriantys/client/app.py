@@ -6,7 +6,7 @@ It knows no terminal and no socket: the loop tells it what happened and takes wh
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from eriantys.client.address import HOME, Address
 from eriantys.client.arriving import Arrival
@@ -14,19 +14,21 @@ from eriantys.client.attention import Sentence, TurnCall
 from eriantys.client.boards import can_show, unreadable
 from eriantys.client.canvas import Canvas
 from eriantys.client.entering import Keys
-from eriantys.client.frame import asking, guidance, hints
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
+from eriantys.client.match import Remark
 from eriantys.client.model import Model, Place
+from eriantys.client.news import take_news
 from eriantys.client.pacing import Pace, is_aside
-from eriantys.client.screens.clockwork import LOST_KEYS, lost_banner, lost_guidance
-from eriantys.client.screens.help import Help
+from eriantys.client.screens.clockwork import draw_lost
+from eriantys.client.screens.explaining import Rules, help_about
 from eriantys.client.screens.lobby import Lobby
 from eriantys.client.screens.room import Room
 from eriantys.client.screens.screen import Screen
 from eriantys.client.screens.small import draw_too_small, is_too_small
 from eriantys.client.screens.table import Table
+from eriantys.client.screens.texts import duration
 from eriantys.client.settings import Settings
 from eriantys.wire.advice import Advice, Question
 from eriantys.wire.from_client import FromClient, Leave, Watch
@@ -39,12 +41,6 @@ TWICE = 2.0
 
 _HURRY = (Key("Enter"), Key(" "))
 """The keys of somebody who does not want to wait for what bots have done to be shown."""
-
-_TOO_LATE = ("stale", "unexpected", "not-your-turn")
-"""What the server calls an action that has crossed the news on its way."""
-
-Rules = Callable[[str], Sequence[str]]
-"""Gives the rules of a game, line by line."""
 
 
 class App:
@@ -95,6 +91,8 @@ class App:
         """Whether the server has shown something that cannot be drawn."""
         self._came_back = False
         """Whether the connection was lost before, and is there again."""
+        self._lost_at: float | None = None
+        """When it was lost, as long as no match was shown again since."""
         self._interrupted_at = -TWICE
         self._ticked_at = now
 
@@ -239,25 +237,22 @@ class App:
         self._arrival.hear(message)
         self.model.hear(message, came_at)
         self._arrival.say_wish()
+        if isinstance(message, Started | State):
+            self._tell_absence()
         self._go_where_the_model_is()
-        self._tell_news()
+        news = take_news(self.model)
+        if news:
+            self.say(news)
         self.call.follow(self.model.match)
 
-    def _tell_news(self) -> None:
-        """Show what the server has refused or noticed, where that is news to the player."""
-        error, self.model.error = self.model.error, None
-        notice, self.model.notice = self.model.notice, None
-        place = self.model.place
-        if error is not None and place is not Place.DOOR:
-            # A share in the luck that comes too late, or a log that cannot be told just now,
-            # is nothing that the player has asked for.
-            unasked = (error.about, error.code) == ("seat", "unexpected")
-            if error.about in ("move", "undo") and error.code in _TOO_LATE:
-                self.say("That came too late: the match had gone on already.")
-            elif not unasked and error.about != "history":
-                self.say(error.text)
-        if notice is not None and place in (Place.LOBBY, Place.ROOM, Place.LINE):
-            self.say(notice.text)
+    def _tell_absence(self) -> None:
+        """Put into the log how long the line was lost, before what was missed meanwhile."""
+        since, self._lost_at = self._lost_at, None
+        match = self.model.match
+        if since is None or match is None or self._place != (Place.MATCH, match.id):
+            return
+        away = duration(self.now - since)
+        match.tell(Remark("", f"You were away for {away}."))
 
     def handle(self, event: Event) -> None:
         """Take in a key, a click or a paste."""
@@ -335,6 +330,7 @@ class App:
             self._came_back = online and self._place[0] is not Place.DOOR
             self.dirty = True
             if not online:
+                self._lost_at = self.now if self._lost_at is None else self._lost_at
                 self._pace.hurry()
                 self._show_due()
                 self.model.disconnected()
@@ -369,11 +365,7 @@ class App:
             canvas.hits.clear()  # whatever is covered cannot be clicked
             screen.draw(canvas)
         if self._lost and not isinstance(self._screens[0], Table):
-            lost_banner(canvas, self.line, self.now)
-            if self._is_free_to_go:
-                lost = lost_guidance(self.line, width)
-                guidance(canvas, [asking(self.said)] if self.said else lost)
-                hints(canvas, [*LOST_KEYS, ("Ctrl-C", "twice: quit")])
+            draw_lost(canvas, self.line, self.now, self.said, ways=self._is_free_to_go)
         return canvas
 
     @property
@@ -427,18 +419,7 @@ class App:
             table.show_result_if_over()
 
     def _help(self) -> None:
-        base = self._screens[0]
-        board = base.board if isinstance(base, Table) else None
-        aid = next(screen for screen in reversed(self._screens) if screen.covers).aid()
-        match = self.model.match
-        game = aid.game or (match.started.game if match is not None else self._only_game())
-        rules = self._rules(game) if game else ()
-        self.push(Help(self, board, rules, keys=aid.keys or None, title=aid.title))
-
-    def _only_game(self) -> str:
-        """Name the game of a server that has just one."""
-        offered = self.model.welcome.games if self.model.welcome is not None else ()
-        return offered[0].id if len(offered) == 1 else ""
+        self.push(help_about(self, self._screens, self._rules))
 
     def _possible(self) -> str:
         top = self._screens[-1]

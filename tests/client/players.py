@@ -106,6 +106,13 @@ class Player:
             elif not news:
                 return
 
+    def come_back(self) -> None:
+        """Connect once more, as a link does by itself."""
+        self.person.drop()
+        self.person, self._heard = self.parlour.connect(), 0
+        self.link.connected = True
+        self.go_on()
+
     def see(self) -> Canvas:
         """Look at the screen."""
         canvas = self.app.picture(*self.size)

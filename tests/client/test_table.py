@@ -395,6 +395,34 @@ def test_whoever_comes_back_reads_what_was_missed(players: list[Player]) -> None
     assert "assistant 1" in player.screen()
 
 
+def test_whoever_was_away_finds_in_the_log_for_how_long_and_then_what_was_missed(
+    players: list[Player],
+) -> None:
+    gone = on_turn(players)
+    gone.press("Enter")
+    other = on_turn(players)
+    gone.person.drop()
+    gone.link.hang_up("Gone.")
+    gone.go_on()
+    other.press("Enter")
+    gone.parlour.wait(14)
+    gone.go_on()
+    gone.come_back()
+    assert gone.app.model.place is Place.MATCH
+    *_, away, missed = gone.app.model.match.story
+    assert away.text == "You were away for 14 s."
+    assert isinstance(missed, Line)
+    gone.link.hang_up("Gone.")
+    gone.go_on()
+    gone.parlour.wait(3)
+    gone.come_back()
+    told = [each.text for each in gone.app.model.match.story if not isinstance(each, Line)]
+    assert [text for text in told if "You were away" in text] == [
+        "You were away for 14 s.",
+        "You were away for 3 s.",
+    ]
+
+
 def line_numbers(player: Player) -> list[int]:
     match = player.app.model.match
     assert match is not None

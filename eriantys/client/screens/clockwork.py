@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from eriantys.client.canvas import Canvas, Span, ink, spans_width
-from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY, banner
+from eriantys.client.frame import (
+    GUIDE,
+    GUIDE_BRIGHT,
+    GUIDE_KEY,
+    asking,
+    banner,
+    guidance,
+    hints,
+)
 from eriantys.client.match import Match
 from eriantys.client.names import shorten
 from eriantys.client.screens.screen import Line
@@ -99,3 +107,11 @@ def lost_guidance(line: Line, wide: int, rows: int = 1) -> list[list[Span]]:
         said = said.partition(";")[0].removesuffix(".") + "."
     above = [Span("▸ ", GUIDE_KEY), Span(cut(said, room), GUIDE_BRIGHT)]
     return [above + keys] if rows == 1 else [above, keys]
+
+
+def draw_lost(canvas: Canvas, line: Line, now: float, said: str, *, ways: bool) -> None:
+    """Say on any screen but a table that the connection is lost, and perhaps the ways out."""
+    lost_banner(canvas, line, now)
+    if ways:
+        guidance(canvas, [asking(said)] if said else lost_guidance(line, canvas.width))
+        hints(canvas, [*LOST_KEYS, ("Ctrl-C", "twice: quit")])
