@@ -1,10 +1,10 @@
-"""How a waiting room looks, and the line before a quick match."""
+"""How a waiting room looks."""
 
 from __future__ import annotations
 
 from eriantys.client.address import BadAddress, invitation
 from eriantys.client.boards import vocabulary
-from eriantys.client.canvas import Area, Canvas, Span, card, centred, ink
+from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.frame import (
     BAR,
     GUIDE_BRIGHT,
@@ -16,6 +16,7 @@ from eriantys.client.frame import (
     hints,
 )
 from eriantys.client.names import shorten
+from eriantys.client.screens import queueing
 from eriantys.client.screens.room_talk import Doorman, draw_room_talk
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import (
@@ -27,9 +28,9 @@ from eriantys.client.screens.texts import (
 )
 from eriantys.client.screens.widgets import Roll, Spot, bar, put_cut
 from eriantys.client.sentences import counted
-from eriantys.client.text import cut, pad, width, wrap
+from eriantys.client.text import cut, width, wrap
 from eriantys.client.times import clock
-from eriantys.wire.fields import Level, Setting
+from eriantys.wire.fields import Level
 from eriantys.wire.from_server import Request, Seated
 
 _TEAM_CHIPS = ("B", "Y")
@@ -97,9 +98,10 @@ class RoomView(Screen):
         ]
         banner(canvas, left, standing(self.app, canvas.width * 3 // 4))
         if self.asked is not None:
-            self._draw_question(canvas, self.asked)
+            now, until = self.app.now, self._until
+            queueing.draw_question(canvas, self.model, now, self.asked, self._roll, until)
         elif seated is None:
-            self._draw_line(canvas)
+            queueing.draw_waiting(canvas, self.model, self.app.now)
         elif canvas.width >= 100 and canvas.height >= 32:
             self._draw_wide(canvas, seated)
         else:
@@ -294,72 +296,6 @@ class RoomView(Screen):
             now=self.app.now,
         )
 
-    # The line before a quick match.
-
-    def _draw_line(self, canvas: Canvas) -> None:
-        waiting = self.model.waiting
-        names = list(waiting.names) if waiting is not None else []
-        inside = card(
-            canvas, centred(canvas, 60, 13), "QUICK MATCH", ink("cur", "panel", "bold")
-        )
-        reason = waiting.reason if waiting is not None else "Standing in line …"
-        y = inside.y + 1
-        for line in wrap(reason, inside.width)[:2]:
-            canvas.put(inside.x, y, line, ink("bright", "panel", "bold"))
-            y += 1
-        if waiting is None:
-            return
-        more = waiting.present - len(names)
-        who = listed(["you" if name == self.model.name else name for name in names])
-        who += f" and {counted(more, 'other')}" if more > 0 else ""
-        text = f"{counted(waiting.present, 'player')} in line: {who}"
-        for row, line in enumerate(wrap(text, inside.width)[:4]):
-            canvas.put(inside.x, y + 1 + row, line, ink("text", "panel"))
-        left = max(0.0, self.model.waiting_until - self.app.now)
-        y = inside.y + inside.height - 3
-        canvas.put(inside.x, y, f"The line is kept for {clock(left)}.", ink("dim", "panel"))
-        put_cut(
-            canvas,
-            inside.x,
-            y + 1,
-            "Whoever is first chooses what all of you will play.",
-            ink("dim", "panel"),
-            inside.x + inside.width,
-        )
-
-    def _draw_question(self, canvas: Canvas, asked: Request) -> None:
-        legal = asked.legal or ()
-        high = min(len(legal), max(3, canvas.height - 12))
-        area = centred(canvas, 60, high + 8)
-        inside = card(canvas, area, "YOU ARE FIRST IN LINE", ink("cur", "panel", "bold"))
-        put_cut(
-            canvas,
-            inside.x,
-            inside.y + 1,
-            self._asks(asked),
-            ink("bright", "panel", "bold"),
-            inside.x + inside.width,
-        )
-
-        def draw(at: int, place: Area) -> None:
-            here = at == self._roll.at
-            bg = "me" if here else "panel"
-            canvas.fill(place, ink("text", bg))
-            canvas.put(place.x, place.y, "▶" if here else " ", ink("cur", bg, "bold"))
-            style = ink("bright", bg, "bold") if here else ink("text", bg)
-            text = self._answer_text(asked, legal[at])
-            canvas.put(place.x + 2, place.y, pad(text, place.width - 3), style)
-
-        self._roll.draw(canvas, Area(inside.x, inside.y + 3, inside.width, high), draw)
-        left = max(0.0, self._until - self.app.now)
-        limits = self.model.welcome.limits if self.model.welcome is not None else None
-        whole = limits.answer_ms / _SECONDS if limits is not None else left
-        y = inside.y + inside.height - 2
-        x = canvas.put(inside.x, y, f"{clock(left)} ", ink("bright", "panel", "bold"))
-        full, empty = bar(inside.width - (x - inside.x), left / whole if whole else 0.0)
-        x = canvas.put(x, y, full, ink("fine" if left > 10 else "bad", "panel"))
-        canvas.put(x, y, empty, ink("line", "panel"))
-
     # Words.
 
     def _guide(self) -> list[Span]:
@@ -368,7 +304,7 @@ class RoomView(Screen):
             if asked is self._answered:
                 return asking("Telling the server …")
             return [
-                *asking(f"{self._asks(asked)}  "),
+                *asking(f"{queueing.question(self.model, asked)}  "),
                 Span("↑↓", GUIDE_KEY),
                 Span(" pick  ", GUIDE_BRIGHT),
                 Span("Enter", GUIDE_KEY),
@@ -409,14 +345,3 @@ class RoomView(Screen):
             ("?", "help"),
             ("Esc", "leave"),
         ]
-
-    def _asks(self, asked: Request) -> str:
-        """Say as a question what the first in line is asked."""
-        if asked.kind == "seats":
-            return "How many shall play?"
-        return f"{vocabulary.option_label(self.model.wished, asked.decision)}: which one?"
-
-    def _answer_text(self, asked: Request, value: Setting) -> str:
-        if asked.kind == "seats" and isinstance(value, int):
-            return counted(value, "player")
-        return vocabulary.option_value(self.model.wished, asked.decision, value)
