@@ -11,8 +11,10 @@ import enum
 from collections import deque
 from typing import NamedTuple, get_args
 
-from eriantys.client.match import Away, Look, Match, Remark, retold
-from eriantys.wire.fields import Audience, Choice
+from eriantys.client.match import Look, Match, Remark, retold
+from eriantys.client.presence import note_presence
+from eriantys.client.recognising import fits, overlap, same_match
+from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import FromClient, History, Move, Quick, Sync, Try, Undo
 from eriantys.wire.from_server import (
     Ended,
@@ -26,7 +28,6 @@ from eriantys.wire.from_server import (
     Request,
     RoomCard,
     RunningCard,
-    Said,
     SavedCard,
     Seated,
     ServerBye,
@@ -47,7 +48,6 @@ RECALLED_MOST = 200
 HISTORY_MOST = 20_000
 """Lines of one match that are kept."""
 AUDIENCES = get_args(Audience)
-CHOICES = set(get_args(Choice))
 CHAT_KEPT = 500
 """Lines of talk that can be scrolled back to."""
 
@@ -297,7 +297,7 @@ class Model:
 
     def _take_begun(self, started: Started, now: float) -> None:
         self._syncing = False
-        if self.match is not None and _same(self.match.started, started):
+        if self.match is not None and same_match(self.match.started, started):
             self.match.ended = None
             self.match.begin(started, now)
         else:
@@ -331,8 +331,8 @@ class Model:
                     self._sync()
             case Presence():
                 if message.seat is None or 0 <= message.seat < len(match_.players):
-                    _note_presence(match_, message, now)
-            case ServerVote() if _fits(message, match_):
+                    note_presence(match_, message, now)
+            case ServerVote() if fits(message, match_):
                 match_.vote = message
                 match_.vote_until = now + message.left_ms / 1000
                 match_.change += 1
@@ -393,7 +393,7 @@ class Model:
         lines, new = message.lines, not kept
         if message.to in self._told_again:
             self._told_again.discard(message.to)
-            known = _overlap(kept, lines)
+            known = overlap(kept, lines)
             if kept and not known and message.to != "lobby":
                 kept.clear()  # it cannot be said which of them are new
                 new = True
@@ -403,49 +403,3 @@ class Model:
             if self.match is not None and message.to != "lobby" and not (new and line.ago_ms):
                 self.match.tell(Remark(line.name, line.text, message.to))
                 self.match.change += 1
-
-
-def _same(one: Started, other: Started) -> bool:
-    """Tell whether it is the same match, and not another that is given for it."""
-    alike = (one.match, one.game, one.version) == (other.match, other.game, other.version)
-    return alike and len(one.players) == len(other.players) and one.seat == other.seat
-
-
-def _fits(vote: ServerVote, match: Match) -> bool:
-    """Tell whether a vote can be one of this match."""
-    known = set(vote.choices) <= CHOICES and len(vote.votes) == len(match.players)
-    return known and vote.match == match.id
-
-
-def _overlap(kept: deque[Spoken], lines: tuple[Said, ...]) -> int:
-    """Tell with how many of these lines the kept ones end."""
-    old = [(line.name, line.text) for line in kept]
-    told = [(line.name, line.text) for line in lines]
-    most = min(len(old), len(told))
-    return next((count for count in range(most, 0, -1) if old[-count:] == told[:count]), 0)
-
-
-def _note_presence(match: Match, presence: Presence, now: float) -> None:
-    match.change += 1
-    match.stop_clock(now)
-    if presence.seat is None:
-        names = [name for name in match.watchers if name != presence.name]
-        match.watchers = (*names, presence.name) if presence.here else tuple(names)
-        return
-    if presence.here:
-        match.away.pop(presence.seat, None)
-        match.stand_ins.discard(presence.seat)
-        match.tell(Remark("", f"{presence.name} is back."))
-    else:
-        until = now + presence.left_ms / 1000 if presence.left_ms else None
-        known = match.away.get(presence.seat)
-        if known is None:
-            match.tell(Remark("", f"{presence.name} is away."))
-        # It is told again when the seat counts as gone; the player is away since before.
-        since = now if known is None else known.since
-        match.away[presence.seat] = Away(presence.cause, since, until)
-        if presence.bot and presence.seat not in match.stand_ins:
-            match.stand_ins.add(presence.seat)
-            match.tell(Remark("", f"A bot plays for {presence.name}."))
-    if presence.clock_ms:
-        match.set_clock(presence.clock_ms, now)
