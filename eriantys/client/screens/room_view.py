@@ -325,7 +325,6 @@ class RoomView(Screen):
             ]
             if self._levels:
                 spans += [Span("  b", GUIDE_KEY), Span(f" {self._level} bot", GUIDE_BRIGHT)]
-                spans += [Span("  ←→", GUIDE_KEY), Span(" how good", GUIDE_BRIGHT)]
         elif self._levels and self._bots(seated)[at] is not None:
             spans += [Span("b", GUIDE_KEY), Span(" sends this bot away", GUIDE_BRIGHT)]
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from eriantys.client.address import Address
@@ -397,3 +398,15 @@ def test_a_tiny_window_is_told_the_same_in_two_lines() -> None:
         stage.draw()
         for line in stage.layers[-1].brief():
             assert line
+
+
+def test_what_can_be_done_with_a_free_seat_fits_the_smallest_screen() -> None:
+    stage = Stage()
+    stage.push(Room(stage, entropy))
+    stage.hear(msgspec.structs.replace(WELCOME, bots=("easy", "normal", "hard")), Named("Ada"))
+    seated(stage, TEAMS)
+    stage.press("End")
+    rows = stage.text().splitlines()
+    guidance = next(row for row in rows if "Seat 4 is free" in row)
+    assert guidance.rstrip().endswith("Enter sit there  b normal bot")
+    assert "←→ level" in rows[-1]
