@@ -6,6 +6,7 @@ blessed reads the keyboard and knows the modes. Colours, positions and pictures 
 
 from __future__ import annotations
 
+import codecs
 import locale
 import os
 import sys
@@ -76,10 +77,19 @@ class Terminal:
         import blessed  # reads that variable when it is imported, and takes a moment
 
         self._blessed: blessed.Terminal = blessed.Terminal()
+        self._overlook_what_is_no_letter()
         self._mouse = mouse
         self.keyboard = sys.stdin.fileno()
         """The descriptor that can be read when somebody has pressed a key."""
         self._output = sys.stdout.fileno()
+
+    def _overlook_what_is_no_letter(self) -> None:
+        """Let bytes that mean nothing in this locale be dropped; blessed would fall over them.
+
+        Noise on a line brings such, and any letter beyond ASCII where the locale is "C".
+        """
+        decoder = codecs.getincrementaldecoder(self._blessed._encoding)
+        self._blessed._keyboard_decoder = decoder("ignore")
 
     @property
     def depth(self) -> Depth:

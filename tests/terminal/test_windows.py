@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -102,6 +103,22 @@ def test_keys_that_no_keyboard_has_do_no_harm(tmp_path: Path) -> None:
             terminal.pump(0)
         assert terminal.process.poll() is None or terminal.wait_for_end() == 0
         assert "Traceback" not in terminal.text()
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
+)
+def test_bytes_that_are_no_letters_are_overlooked(
+    tmp_path: Path, settings: dict[str, str]
+) -> None:
+    with playing(tmp_path, NOWHERE, settings=settings) as terminal:
+        terminal.wait_for("WHERE TO")
+        for junk in (b"\xc3\xc3(\xff", b"\x80\xfe", b"\xc3", b"\x1b\xe9"):
+            terminal.send_bytes(junk)
+            terminal.wait_until(lambda: not terminal.pump(0.05), "a moment of silence")
+        terminal.press("C-u")
+        terminal.type("Ada")
+        terminal.wait_for(re.compile(r"Name +Ada"))
 
 
 def test_nothing_is_written_as_long_as_nothing_changes(tmp_path: Path) -> None:
