@@ -51,6 +51,8 @@ class Words(NamedTuple):
     pieces: Pieces | None = None
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = {}
     """By the number of seats: who plays with whom, where not everybody plays alone."""
+    endings: Mapping[str, str] = {}
+    """By reason: how a match came to its end by the rules, in a few words."""
 
 
 # After a match, or once more.

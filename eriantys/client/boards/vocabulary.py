@@ -29,6 +29,20 @@ def _words(game: str) -> Words:
     return boards.room_of(game).words if boards.can_show(game) else _UNKNOWN
 
 
+_BROKEN_OFF = {
+    "abandoned": "somebody who was missing did not come back",
+    "left": "somebody left",
+    "resigned": "somebody resigned",
+    "voted": "those who were there did not want to wait",
+}
+"""By reason: how a match of any game ends outside its rules."""
+
+
+def ending(game: str, reason: str) -> str:
+    """Say in a few words how a match came to its end; as the server names it, if unknown."""
+    return _words(game).endings.get(reason) or _BROKEN_OFF.get(reason, reason)
+
+
 def option_label(game: str, name: str) -> str:
     """Name an option, as the label of a form does."""
     option = _words(game).options.get(name)

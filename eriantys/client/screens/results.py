@@ -117,8 +117,9 @@ class Results(Screen):
             return "Esc goes back to the lobby."
         card = self._past[self._roll.at]
         lines = counted(card.number, "line")
-        why = f" ({card.reason})" if card.reason else ""
-        return f"Match {card.match}: {_outcome(card)}{why}, after {lines} of log."
+        why = vocabulary.ending(card.game, card.reason)
+        told = f"Match {card.match}: {_outcome(card)}, after {lines} of log"
+        return f"{told}; {why}." if why else f"{told}."
 
     def _draw_tally(self, canvas: Canvas, area: Area) -> int:
         """Draw a line for each game; return the row after them."""

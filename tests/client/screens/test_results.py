@@ -78,3 +78,18 @@ def test_results_look_as_they_should(stage: Stage) -> None:
     stage.hear(ServerResults("Ada", cards, (Tally("eriantys", 20, 8, 0),), True))
     stage.press("Down")
     assert_golden(stage, "results")
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("bag-empty", "; the bag is empty."),
+        ("resigned", "; somebody resigned."),
+        ("of-its-own", "; of-its-own."),
+        ("", " of log."),
+    ],
+)
+def test_how_a_match_ended_is_told_in_words(stage: Stage, reason: str, words: str) -> None:
+    stage.press("h")
+    stage.hear(ServerResults("Ada", (past(9, reason=reason),), (), False))
+    assert stage.text().splitlines()[-2].endswith(words)

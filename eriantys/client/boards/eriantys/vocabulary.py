@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eriantys.client.boards.eriantys.scene import TOWER_NAMES, TOWERS
+from eriantys.client.boards.eriantys.telling import ENDINGS
 from eriantys.client.boards.room import Option, Pieces, Words
 from eriantys.games.eriantys import decisions
 
@@ -39,4 +40,5 @@ WORDS = Words(
     tasks=decisions.QUESTIONS,
     pieces=Pieces("towers", "♜", _towers),
     teams={_FOUR: ((0, 2), (1, 3))},
+    endings=ENDINGS,
 )
