@@ -117,7 +117,7 @@ def test_whoever_looks_on_gets_no_advice(tmp_path: Path) -> None:
     zoe.go_on()
     assert match_of(zoe).watching
     zoe.press("H")
-    assert "not your turn" in zoe.app.said
+    assert zoe.app.said == "You only look on: there is nothing to advise."
     assert zoe.app.questions == []
 
 
