@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import pkgutil
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import cycle
 from statistics import median
 from typing import Any, NamedTuple
@@ -104,34 +104,47 @@ def searching(asked: Sequence[Asked], budget: Budget) -> Contestant:
     return search
 
 
+@dataclass(slots=True)
+class Account:
+    """What one part has cost, and how often it was called."""
+
+    seconds: float = 0.0
+    calls: int = 0
+
+
 class Ledger:
-    """Books time on parts, each piece of it on one alone; whatever is not booked is "tree"."""
+    """Books time on parts, each piece of it on one alone."""
 
     def __init__(self) -> None:
-        self.seconds: dict[str, float] = defaultdict(float)
-        self.calls: Counter[str] = Counter()
-        self._under_way = ["tree"]
+        self.accounts = {part: Account() for part in PARTS}
+        self._current = Account()  # what is spent outside of all parts
         self._since = time.perf_counter()
 
     def booked(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """Make of a function one that does the same, on the account of a part."""
+        account = self.accounts[part]
 
         def booking(*arguments: Any) -> Any:
-            self.calls[part] += 1
-            self._turn_over()
-            self._under_way.append(part)
+            caller = self._turn_to(account)
+            account.calls += 1
             try:
                 return function(*arguments)
             finally:
-                self._turn_over()
-                self._under_way.pop()
+                self._turn_to(caller)
 
         return booking
 
-    def _turn_over(self) -> None:
-        now = time.perf_counter()
-        self.seconds[self._under_way[-1]] += now - self._since
-        self._since = now
+    def share(self, *parts: str) -> float:
+        """Tell how much of all that was booked went into some parts."""
+        total = sum(each.seconds for each in self.accounts.values())
+        return sum(self.accounts[part].seconds for part in parts) / total
+
+    def _turn_to(self, account: Account) -> Account:
+        """Close the account that was open, and return it."""
+        before, now = self._current, time.perf_counter()
+        before.seconds += now - self._since
+        self._current, self._since = account, now
+        return before
 
 
 @contextmanager
@@ -191,25 +204,20 @@ def _measure_parts(
     decided: Counter[str] = Counter()
     for name in turns(names, rounds):
         with watched() as (game, ledger):
-            think = thinking(name, asked, budget, game)
+            think = ledger.booked("tree", thinking(name, asked, budget, game))
             end = time.process_time() + seconds
             while time.process_time() < end:
                 decided[name] += think()
         kept[name].append(ledger)
     for name, ledgers in kept.items():
-        told = (f"{part} {100 * _share(ledgers, [part]):.0f} %" for part in PARTS)
+        told = (
+            f"{part} {100 * median(each.share(part) for each in ledgers):.0f} %"
+            for part in PARTS
+        )
         report.line(f"{name:<8}{', '.join(told)}")
-        looks = sum(each.calls["evaluation"] for each in ledgers) / decided[name]
-        others = max(1 - _share(ledgers, RULES), 0.01)
+        looks = sum(each.accounts["evaluation"].calls for each in ledgers) / decided[name]
+        rules = median(each.share(*RULES) for each in ledgers)
         report.line(
             f"{'':<8}{looks:,.0f} positions a decision; with rules for nothing: "
-            f"{1 / others:.2f} x as fast"
+            f"{1 / max(1 - rules, 0.01):.2f} x as fast"
         )
-
-
-def _share(ledgers: Sequence[Ledger], parts: Sequence[str]) -> float:
-    """Give the median over the rounds of the share of some parts in all that was booked."""
-    return median(
-        sum(each.seconds[part] for part in parts) / max(sum(each.seconds.values()), 1e-9)
-        for each in ledgers
-    )

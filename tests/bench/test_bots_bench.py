@@ -30,16 +30,18 @@ def test_figures_come_out(
 
 
 def test_every_seam_is_watched() -> None:
+    asked = bots.decisions(2, expert=True)
     with bots.watched() as (game, ledger):
-        think = bots.thinking("mcts", bots.decisions(2, expert=True), Budget(4), game)
+        think = ledger.booked("tree", bots.thinking("mcts", asked, Budget(4), game))
         for _ in range(bots.DECISIONS):
             think()
-    assert set(ledger.seconds) == set(bots.PARTS)
-    assert ledger.calls["evaluation"] > ledger.calls["lines"] > 0
-    assert ledger.calls["copy"] > ledger.calls["lines"]
-    before = ledger.calls.total()
-    bots.thinking("mcts", bots.decisions(2, expert=True), Budget(4))()
-    assert ledger.calls.total() == before, "it is watched no longer"
+    calls = {part: account.calls for part, account in ledger.accounts.items()}
+    assert all(account.seconds > 0 for account in ledger.accounts.values())
+    assert calls["tree"] == bots.DECISIONS
+    assert min(calls["evaluation"], calls["copy"], calls["apply"]) > calls["lines"] > 0
+    bots.thinking("mcts", asked, Budget(4))()
+    after = {part: account.calls for part, account in ledger.accounts.items()}
+    assert after == calls, "it is still being watched"
 
 
 def test_time_is_booked_on_what_was_called_last(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,5 +62,6 @@ def test_time_is_booked_on_what_was_called_last(monkeypatch: pytest.MonkeyPatch)
 
     spend(0.5)
     ledger.booked("lines", outer)()
-    assert ledger.seconds == {"tree": 0.5, "lines": 3.0, "copy": 5.0}
-    assert ledger.calls == {"lines": 1, "copy": 1}
+    assert ledger.accounts["lines"] == bots.Account(3.0, 1)
+    assert ledger.accounts["copy"] == bots.Account(5.0, 1)
+    assert ledger.share("copy", "apply") == 5 / 8
