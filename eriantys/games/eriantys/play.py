@@ -39,8 +39,13 @@ def apply(state: State, seat: int, action: Action) -> list[Event]:
 
 def most_steps(state: State) -> int:
     """Tell how far Mother Nature may go in this turn."""
-    steps = MOTHER_STEPS[state.played[state.seat]]
-    return steps + POSTMAN_STEPS if state.character == POSTMAN else steps
+    return steps_with(state.played[state.seat], state.character)
+
+
+def steps_with(assistant: int, character: int) -> int:
+    """Tell how far an assistant lets her go, in a turn with this character."""
+    steps = MOTHER_STEPS[assistant]
+    return steps + POSTMAN_STEPS if character == POSTMAN else steps
 
 
 def _play_assistant(state: State, value: int, _: int, events: list[Event]) -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from eriantys.games.eriantys.state import NOBODY
+from eriantys.games.eriantys.state import CLOUD, NOBODY, State
 
 KEPT = 1 << 15
 """How many answers are kept of each question: some 8 MiB where all are in use."""
@@ -19,6 +19,36 @@ SLOPE = 0.7
 """How much a lead of one in influence tells about who will hold an island."""
 HELD = 0.35
 """What standing there already is worth, beside one's towers: a tie changes nothing."""
+
+
+class Islands(NamedTuple):
+    """The islands, Mother Nature and the professors: all that decides about towers."""
+
+    students: bytes
+    owner: tuple[int, ...]
+    towers_on: tuple[int, ...]
+    no_entry: tuple[int, ...]
+    head: tuple[int, ...]
+    ring: tuple[int, ...]
+    mother: int
+    ruling: tuple[int, ...]
+    sides: int
+
+
+def islands_of(state: State) -> Islands:
+    """Take the islands of a position as a plain value."""
+    table = state.table
+    return Islands(
+        bytes(state.students[: CLOUD[0]]),
+        state.owner,
+        state.towers_on,
+        state.no_entry,
+        state.head,
+        state.ring,
+        state.mother,
+        rulers(state.professors, table.side_of),
+        table.sides,
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -16,12 +16,19 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from eriantys.bots.evaluation.eriantys.islands import Visit, hopes, influences, visit
+from eriantys.bots.evaluation.eriantys.islands import (
+    Islands,
+    Visit,
+    hopes,
+    influences,
+    islands_of,
+    visit,
+)
 from eriantys.games.eriantys import decisions
 from eriantys.games.eriantys.influence import KNIGHT_BONUS
 from eriantys.games.eriantys.names import CENTAUR, KNIGHT, MOTHER_STEPS, MUSHROOM
-from eriantys.games.eriantys.play import most_steps
-from eriantys.games.eriantys.state import CLOUD, ISLAND, NO_COLOUR, NOBODY, State
+from eriantys.games.eriantys.play import steps_with
+from eriantys.games.eriantys.state import ISLAND, NO_COLOUR, NOBODY, State
 
 KEPT = 1 << 14
 """How many answers are kept of each question: some 30 MiB where all are in use."""
@@ -43,20 +50,6 @@ UNPLAYED = 5.5
 UNPLAYED_STEPS = 3
 
 
-class Islands(NamedTuple):
-    """The islands, Mother Nature and the professors: all that decides about towers."""
-
-    students: bytes
-    owner: tuple[int, ...]
-    towers_on: tuple[int, ...]
-    no_entry: tuple[int, ...]
-    head: tuple[int, ...]
-    ring: tuple[int, ...]
-    mother: int
-    ruling: tuple[int, ...]
-    sides: int
-
-
 class Walker(NamedTuple):
     """Somebody who will still lead Mother Nature in this round."""
 
@@ -69,59 +62,57 @@ class Walker(NamedTuple):
     """The character in play, and its colour."""
 
 
-def promise(state: State, ruling: tuple[int, ...], left: int) -> tuple[float, ...]:
+def promise(state: State, left: int) -> tuple[float, ...]:
     """Value by side the towers to expect, with so many moves left to Mother Nature."""
-    islands = Islands(
-        bytes(state.students[: CLOUD[0]]),
-        state.owner,
-        state.towers_on,
-        state.no_entry,
-        state.head,
-        state.ring,
-        state.mother,
-        ruling,
-        state.table.sides,
-    )
-    return _walked(islands, left, _walkers(state))
-
-
-def _walkers(state: State) -> tuple[Walker, ...]:
-    """List who will still lead Mother Nature in this round, the next one first."""
-    played, side_of = state.played, state.table.side_of
-    full = BOOST * state.table.cloud_size
-    if state.decision == decisions.ASSISTANT:
-        return tuple(
-            Walker(
-                side_of[seat],
-                MOTHER_STEPS[played[seat]] if played[seat] else UNPLAYED_STEPS,
-                full,
-                0,
-                NO_COLOUR,
-            )
-            for seat in sorted(state.order, key=lambda seat: played[seat] or UNPLAYED)
-        )
-    later = _later(state.order[state.acting + 1 :], played, side_of, full)
-    decision = state.resume or state.decision
-    if decision not in (decisions.STUDENT, decisions.MOTHER):
-        return later
-    now = Walker(
-        side_of[state.seat],
-        most_steps(state),
-        BOOST * state.moves_left if decision == decisions.STUDENT else 0.0,
+    table = state.table
+    walkers = _walkers(
+        state.resume or state.decision,
+        state.order,
+        state.acting,
+        state.played,
+        state.moves_left,
         state.character,
         state.colour,
+        table.side_of,
+        table.cloud_size,
     )
-    return (now, *later)
+    return _walked(islands_of(state), left, walkers)
 
 
-@lru_cache(maxsize=1024)
-def _later(
-    order: tuple[int, ...], played: tuple[int, ...], side_of: tuple[int, ...], boost: float
+@lru_cache(maxsize=KEPT)
+def _walkers(
+    decision: str,
+    order: tuple[int, ...],
+    acting: int,
+    played: tuple[int, ...],
+    moves_left: int,
+    character: int,
+    colour: int,
+    side_of: tuple[int, ...],
+    cloud_size: int,
 ) -> tuple[Walker, ...]:
-    """List those who have not begun their turn, in their order."""
-    return tuple(
-        Walker(side_of[seat], MOTHER_STEPS[played[seat]], boost, 0, NO_COLOUR) for seat in order
-    )
+    """List who will still lead Mother Nature in this round, the next one first."""
+    full = BOOST * cloud_size
+    if decision == decisions.ASSISTANT:
+        turns = sorted(order, key=lambda seat: played[seat] or UNPLAYED)
+    else:
+        turns = list(order[acting + 1 :])
+    walkers = [
+        Walker(
+            side_of[seat],
+            MOTHER_STEPS[played[seat]] if played[seat] else UNPLAYED_STEPS,
+            full,
+            0,
+            NO_COLOUR,
+        )
+        for seat in turns
+    ]
+    if decision in (decisions.STUDENT, decisions.MOTHER):
+        seat = order[acting]
+        boost = BOOST * moves_left if decision == decisions.STUDENT else 0.0
+        steps = steps_with(played[seat], character)
+        walkers.insert(0, Walker(side_of[seat], steps, boost, character, colour))
+    return tuple(walkers)
 
 
 @lru_cache(maxsize=KEPT)

@@ -12,13 +12,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
-from eriantys.bots.evaluation.eriantys.islands import rulers
 from eriantys.bots.evaluation.eriantys.outlook import promise
 from eriantys.games.eriantys import decisions
 from eriantys.games.eriantys.bag import left_in_bag
 from eriantys.games.eriantys.names import ASSISTANTS, COLOURS
 from eriantys.games.eriantys.scoring import outcome
-from eriantys.games.eriantys.state import DINING, ENTRANCE, NOBODY, State
+from eriantys.games.eriantys.state import CARD, ENTRANCE, NOBODY, State
 
 BUILT = 3.72
 """A tower that stands when the game ends; before, as much less as Mother Nature moves."""
@@ -62,27 +61,19 @@ def _result(state: State) -> list[float]:
 
 def _points(state: State) -> list[float]:
     """Count what each side has."""
-    table, students, coins = state.table, state.students, state.coins
-    side_of, cells, stock = table.side_of, len(COLOURS) * table.seats, table.tower_stock
+    table, students = state.table, state.students
     left = _mother_moves_left(state)
-    tower = BUILT / (1 + left)
-    promised = promise(state, rulers(state.professors, side_of), left)
-    points = [
-        tower * (stock - unbuilt) + worth
-        for unbuilt, worth in zip(state.towers_left, promised, strict=True)
-    ]
-    schools = _schools(
-        bytes(students[DINING[0] : DINING[0] + cells]),
-        bytes(students[ENTRANCE[0] : ENTRANCE[0] + cells]),
-        state.professors,
-        side_of,
-        table.cloud_size,
+    parts = (
+        promise(state, left),
+        _schools(
+            bytes(students[ENTRANCE[0] : CARD[0]]),
+            state.professors,
+            table.side_of,
+            table.cloud_size,
+        ),
+        _holdings(state.towers_left, left, state.hands, state.coins, table.side_of),
     )
-    for seat, side in enumerate(side_of):
-        points[side] += schools[seat] + _hand(state.hands[seat])
-        if table.expert:
-            points[side] += COIN * min(coins[seat], USEFUL_COINS)
-    return points
+    return [sum(points) for points in zip(*parts, strict=True)]
 
 
 def _mother_moves_left(state: State) -> int:
@@ -96,6 +87,22 @@ def _mother_moves_left(state: State) -> int:
     return this_round + table.seats * min(by_cards, by_bag)
 
 
+@lru_cache(maxsize=1 << 12)
+def _holdings(
+    unbuilt: tuple[int, ...],
+    left: int,
+    hands: tuple[int, ...],
+    coins: tuple[int, ...],
+    side_of: tuple[int, ...],
+) -> tuple[float, ...]:
+    """Value by side its towers, assistants and coins."""
+    tower = BUILT / (1 + left)
+    worth = [-tower * towers for towers in unbuilt]
+    for side, hand, purse in zip(side_of, hands, coins, strict=True):
+        worth[side] += _hand(hand) + COIN * min(purse, USEFUL_COINS)
+    return tuple(worth)
+
+
 @lru_cache(maxsize=1 << len(ASSISTANTS))
 def _hand(hand: int) -> float:
     """Value the assistants that are left: by their mean, as everybody has as many."""
@@ -105,34 +112,42 @@ def _hand(hand: int) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _schools(
-    seated: bytes,
-    at_hand: bytes,
-    professors: tuple[int, ...],
-    side_of: tuple[int, ...],
-    moves: int,
+    students: bytes, professors: tuple[int, ...], side_of: tuple[int, ...], moves: int
 ) -> tuple[float, ...]:
-    """Value by seat its professors, tables and Entrance."""
-    worth = [0.0] * len(side_of)
+    """Value by side its professors, tables and Entrances, from all of these."""
+    worth = [0.0] * (max(side_of) + 1)
     for colour, holder in enumerate(professors):
-        counts, waiting = seated[colour :: len(COLOURS)], at_hand[colour :: len(COLOURS)]
-        for seat, count in enumerate(counts):
-            worth[seat] += SEATED * count
-            if seat == holder:
-                behind = count - max(
-                    rival
-                    for other, rival in enumerate(counts)
-                    if side_of[other] != side_of[seat]
-                )
-                worth[seat] += HELD_BY[max(0, min(behind, len(HELD_BY) - 1))]
-                worth[seat] += AT_HAND_OURS * waiting[seat]
-            elif holder != NOBODY and side_of[holder] == side_of[seat]:
-                worth[seat] += AT_HAND_OURS * waiting[seat]
-            else:
-                needed = max(1, 1 - count + (0 if holder == NOBODY else counts[holder]))
-                near = needed <= NEARBY
-                worth[seat] += (AT_HAND_NEAR if near else AT_HAND_FAR) * waiting[seat]
-                if near:
-                    worth[seat] += NEAR[needed]
-                if needed <= min(waiting[seat], moves):
-                    worth[seat] += WITHIN_REACH
+        everywhere = students[colour :: len(COLOURS)]
+        waiting, counts = everywhere[: len(ENTRANCE)], everywhere[len(ENTRANCE) :]
+        for side, points in enumerate(_tables(counts, waiting, holder, side_of, moves)):
+            worth[side] += points
+    return tuple(worth)
+
+
+@lru_cache(maxsize=1 << 14)
+def _tables(
+    counts: bytes, waiting: bytes, holder: int, side_of: tuple[int, ...], moves: int
+) -> tuple[float, ...]:
+    """Value by side one colour: by seat so many are seated, and wait in the Entrance."""
+    worth = [0.0] * (max(side_of) + 1)
+    for seat, side in enumerate(side_of):
+        count = counts[seat]
+        points = SEATED * count
+        if seat == holder:
+            behind = count - max(
+                counts[other] for other, theirs in enumerate(side_of) if theirs != side
+            )
+            points += HELD_BY[max(0, min(behind, len(HELD_BY) - 1))]
+            points += AT_HAND_OURS * waiting[seat]
+        elif holder != NOBODY and side_of[holder] == side:
+            points += AT_HAND_OURS * waiting[seat]
+        else:
+            needed = max(1, 1 - count + (0 if holder == NOBODY else counts[holder]))
+            near = needed <= NEARBY
+            points += (AT_HAND_NEAR if near else AT_HAND_FAR) * waiting[seat]
+            if near:
+                points += NEAR[needed]
+            if needed <= min(waiting[seat], moves):
+                points += WITHIN_REACH
+        worth[side] += points
     return tuple(worth)
