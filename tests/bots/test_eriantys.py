@@ -6,7 +6,11 @@ import pytest
 
 from eriantys.bots import evaluation
 from eriantys.games.eriantys import GAME
-from eriantys.games.eriantys.state import DINING, State, put
+from eriantys.games.eriantys.state import (
+    DINING,
+    State,
+    put,
+)
 from tests.bots.tables import KINDS, choice, new, positions
 
 INSIGHT = evaluation.find(GAME)
@@ -46,6 +50,25 @@ def test_lines_lead_to_the_end_of_the_turn(seats: int, expert: bool) -> None:
                 assert action in GAME.legal(after)
                 GAME.apply(after, after.seat, action)
             assert after.ended or GAME.turns(after) == turn + 1
+
+
+def test_every_assistant_is_a_way_to_go_on() -> None:
+    """They leave the table as it is, so that nothing but the hand tells them apart."""
+    for state in positions(3, True, seed=6):
+        if state.decision == "assistant":
+            lines = INSIGHT.lines(state, 1)
+            assert {line.actions for line in lines} == {(each,) for each in GAME.legal(state)}
+
+
+def test_a_narrow_search_misses_little() -> None:
+    """What students are moved for is found, though it shows only when all have been."""
+    lost = []
+    for state in positions(2, True, seed=9):
+        if state.decision == "student" and state.moves_left == 3 and not state.character:
+            wide, narrow = (INSIGHT.lines(state, width)[0].share for width in (12, 2))
+            lost.append(wide - narrow)
+    assert len(lost) > 10
+    assert sum(lost) / len(lost) < 0.002
 
 
 def a_turn(**changes: object) -> State:

@@ -10,8 +10,8 @@ from eriantys.bots.brain import Brain, Budget, Thought
 from eriantys.games.contract import Game, Seat, View
 from eriantys.games.dice import Dice
 
-WIDTH = 6
-"""How many positions are followed at each step of the turn."""
+WIDTH = 2
+"""How widely the turn is looked through."""
 
 
 class Greedy(Brain):

@@ -18,9 +18,9 @@ from eriantys.bots.tree import Branch, Node
 from eriantys.games.contract import Game, Illegal, Seat, View
 from eriantys.games.dice import Dice
 
-ROOT_WIDTH = 8
+ROOT_WIDTH = 6
 INNER_WIDTH = 2
-"""How many positions are followed at each step of a turn, at the root and further down."""
+"""How widely a turn is looked through, at the root and further down."""
 INNER_LINES = 3
 """How many lines are looked into below the root: depth tells more than breadth."""
 DEFAULT_ITERATIONS = 400
