@@ -22,6 +22,7 @@ from eriantys.games.contract import (
     Outcome,
     Teams,
     check_seats,
+    check_together,
     excerpt,
     read_options,
     write_options,
@@ -109,7 +110,9 @@ def setting_of(options: argparse.Namespace) -> Setting:
     try:
         game = games.find(options.game)
         seats = check_seats(game, game.seats[0] if options.seats is None else options.seats)
-        return Setting(game, seats, read_options(game, chosen), seed)
+        read = read_options(game, chosen)
+        check_together(game, seats, read)
+        return Setting(game, seats, read, seed)
     except BadSetting as error:
         raise exits.Quit(exits.USAGE, str(error)) from None
 

@@ -86,6 +86,12 @@ class Outcome(msgspec.Struct, frozen=True):
         return self.ranking[0]
 
 
+def _no_objection(seats: int, options: Any) -> str:
+    """Let any number of seats be played with any options."""
+    del seats, options
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, A]):
     """A game at the table: facts about it, and the functions that play it."""
@@ -102,6 +108,15 @@ class Game(Generic[S, A]):
     """What the creator of a match may choose, with defaults."""
     hidden: bool
     """Whether some see what others may not; where nothing is, one view serves everybody."""
+    unguided: str = ""
+    """The switch among the options that is on in matches without guidance, and only there.
+
+    A game has one if its rules differ then. Nobody chooses it: the match's guidance says it.
+    While it is on, a candidate that is not legal may be taken, and cost the seat the game,
+    instead of being refused.
+    """
+    objection: Callable[[int, Any], str] = _no_objection
+    """(seats, options): why they do not go together, in a sentence; "" if they do."""
 
     teams: Callable[[int, Any], Teams]
     """(seats, options): which seats play together."""
@@ -126,7 +141,8 @@ class Game(Generic[S, A]):
     """(state, seat, action): acts in place and tells what happened; or raises `Illegal`.
 
     It takes the listed actions and their synonyms: another number of a joined island
-    means the same place, and does the same.
+    means the same place, and does the same. What else it takes without guidance, `unguided`
+    says.
     """
     undoable: Callable[[S], int]
     """How many of the latest actions the seat on turn may take back.
@@ -186,6 +202,33 @@ def check_seats(game: Game[Any, Any], seats: int) -> int:
 def read_options(game: Game[Any, Any], chosen: Mapping[str, str]) -> Any:
     """Make the game's options from texts, or refuse a name or value it does not have."""
     return _make_options(game, chosen, from_texts=True)
+
+
+def check_together(game: Game[Any, Any], seats: int, options: Any) -> None:
+    """Refuse a number of seats and options that are allowed, but not with each other."""
+    if trouble := game.objection(seats, options):
+        raise BadSetting(trouble)
+
+
+def agree_options(
+    game: Game[Any, Any], seats: int, chosen: Mapping[str, Any], *, guided: bool
+) -> Any:
+    """Make the options of a match from the values that its creator chose."""
+    if game.unguided and game.unguided in chosen:
+        raise BadSetting(
+            f"{game.title} has the option {game.unguided} in matches without guidance, and "
+            "in no others: choose the guidance."
+        )
+    switch = {game.unguided: not guided} if game.unguided else {}
+    options = check_options(game, {**chosen, **switch})
+    check_together(game, seats, options)
+    return options
+
+
+def choices(game: Game[Any, Any]) -> Mapping[str, Any]:
+    """Tell which options a creator can choose, and of what type each is."""
+    kinds = option_types(game.Options)
+    return {name: kind for name, kind in kinds.items() if name != game.unguided}
 
 
 def differences(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import get_args
 
-import msgspec
-
 from eriantys import __version__
+from eriantys.games.contract import choices
 from eriantys.server.house import AnyGame
 from eriantys.server.limits import FRAME_FROM_SERVER, NAME_MOST, Limits
 from eriantys.server.lobby.rooms import absences
@@ -77,10 +76,11 @@ def _bounds(limits: Limits, *, bots: bool) -> Bounds:
 
 
 def _card(game: AnyGame) -> GameCard:
+    usual = game.Options()
     return GameCard(
         id=game.id,
         title=game.title,
         version=game.version,
         seats=game.seats,
-        options=msgspec.to_builtins(game.Options()),
+        options={name: getattr(usual, name) for name in choices(game)},
     )

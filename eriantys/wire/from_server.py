@@ -23,7 +23,7 @@ class GameCard(Struct, frozen=True):
     version: int
     seats: tuple[int, ...]
     options: dict[str, Setting]
-    """The game's options with their defaults."""
+    """The options that can be chosen, with their defaults."""
 
 
 class Bounds(Struct, frozen=True):

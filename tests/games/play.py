@@ -40,6 +40,11 @@ class Case:
         return "-".join([self.game.id, str(self.seats), *switched_on])
 
     @property
+    def unguided(self) -> bool:
+        """Whether it is played by the rules of matches without guidance."""
+        return bool(self.game.unguided and getattr(self.options, self.game.unguided))
+
+    @property
     def eyes(self) -> tuple[Seat | None, ...]:
         """Everybody who looks at the table, a watcher included."""
         return (*range(self.seats), None)
@@ -87,13 +92,14 @@ def all_games() -> list[Game[Any, Any]]:
 
 
 def cases(game: Game[Any, Any]) -> list[Case]:
-    """List the kinds of match of a game: all seats, all switches on and off."""
+    """List the kinds of match of a game: all seats, and all switches that go together."""
     switches = [each.name for each in msgspec.structs.fields(game.Options) if each.type is bool]
-    return [
+    every = [
         Case(game, seats, game.Options(**dict(zip(switches, setting, strict=True))))
         for seats in game.seats
         for setting in product((False, True), repeat=len(switches))
     ]
+    return [case for case in every if not game.objection(case.seats, case.options)]
 
 
 def fair_dice(purpose: str, number: int = 0) -> FairDice:

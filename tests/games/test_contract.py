@@ -194,7 +194,7 @@ def test_unlisted_candidates_are_refused_or_synonyms(match: Match) -> None:
         state = match.states[position]
         unlisted = [each for each in game.candidates(state) if each not in game.legal(state)]
         for action in some(chance, unlisted, 8):
-            assert_refused_or_synonym(game, state, action)
+            assert_refused_or_synonym(game, state, action, unguided=match.case.unguided)
 
 
 def test_answers_to_other_decisions_are_refused_or_synonyms(match: Match) -> None:
@@ -203,7 +203,7 @@ def test_answers_to_other_decisions_are_refused_or_synonyms(match: Match) -> Non
         state = match.states[position]
         here = {*game.candidates(state)}
         for action in some(chance, [each for each in met if each not in here], 8):
-            assert_refused_or_synonym(game, state, action)
+            assert_refused_or_synonym(game, state, action, unguided=match.case.unguided)
 
 
 def test_other_seats_are_refused(match: Match) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -9,8 +10,11 @@ import pytest
 
 from eriantys.games.contract import (
     BadSetting,
+    agree_options,
     check_options,
     check_seats,
+    check_together,
+    choices,
     read_options,
     write_options,
 )
@@ -108,3 +112,38 @@ def test_values_of_options_are_of_their_own_type(name: str, value: Any, takes: s
     assert_sentence(text)
     assert text.isascii()
     assert len(text) < 200
+
+
+# Options that follow from something else.
+
+CHOOSY = replace(
+    TOY,
+    unguided="partners",
+    objection=lambda seats, options: (
+        "One player plays a single round." if seats == 1 and options.rounds > 1 else ""
+    ),
+)
+
+
+@pytest.mark.parametrize("guided", [True, False])
+def test_the_switch_of_unguided_matches_follows_from_the_guidance(guided: bool) -> None:
+    assert agree_options(CHOOSY, 2, {"rounds": 2}, guided=guided) == TOY.Options(not guided, 2)
+    assert list(choices(CHOOSY)) == ["rounds"]
+    with pytest.raises(BadSetting, match="choose the guidance") as refused:
+        agree_options(CHOOSY, 2, {"partners": not guided}, guided=guided)
+    assert_sentence(str(refused.value))
+
+
+@pytest.mark.parametrize("guided", [True, False])
+def test_guidance_changes_no_option_of_other_games(guided: bool) -> None:
+    assert agree_options(TOY, 1, {"partners": False}, guided=guided) == TOY.Options(False)
+    assert list(choices(TOY)) == ["partners", "rounds"]
+
+
+def test_seats_and_options_that_do_not_go_together_are_refused() -> None:
+    check_together(CHOOSY, 1, TOY.Options(rounds=1))
+    check_together(CHOOSY, 2, TOY.Options(rounds=2))
+    with pytest.raises(BadSetting, match="a single round"):
+        check_together(CHOOSY, 1, TOY.Options(rounds=2))
+    with pytest.raises(BadSetting, match="a single round"):
+        agree_options(CHOOSY, 1, {}, guided=True)

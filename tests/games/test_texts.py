@@ -86,7 +86,9 @@ class Reader:
         for position in self.positions:
             state = self.match.states[position]
             if action not in game.legal(state):
-                assert_refused_or_synonym(game, state, action)
+                assert_refused_or_synonym(
+                    game, state, action, unguided=self.match.case.unguided
+                )
 
 
 @each_game

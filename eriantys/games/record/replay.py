@@ -13,6 +13,7 @@ from eriantys.games.contract import (
     Illegal,
     Outcome,
     check_seats,
+    check_together,
     excerpt,
     read_options,
 )
@@ -49,6 +50,7 @@ def first_state(game: Game[Any, Any], match: Match) -> Any:
         raise Untrue(match.lines.get(f"Player {len(match.players)}", 0), str(error)) from None
     try:
         options = read_options(game, match.options)
+        check_together(game, seats, options)
     except BadSetting as error:
         raise Untrue(match.lines.get("Options", 0), str(error)) from None
     return game.new(seats, options, FairDice(match_seed(match.secret, match.nonces)))

@@ -11,7 +11,7 @@ from typing import get_args
 
 import msgspec
 
-from eriantys.games.contract import BadSetting, check_options, check_seats, option_types
+from eriantys.games.contract import BadSetting, agree_options, check_seats, choices
 from eriantys.server.house import AnyGame, House, refuse
 from eriantys.server.lobby import rooms
 from eriantys.server.lobby.begin import sit
@@ -90,14 +90,14 @@ def answer(house: House, session: Session, message: Answer) -> None:
     if message.request != question.id:
         code = "stale" if message.request < question.id else "unexpected"
         refuse(code, f"The question now is {question.id}, not {message.request}.")
-    _check(line.game, question, message.value)
+    _check(line.game, chosen, question, message.value)
     chosen = {**chosen, question.decision: message.value}
     following = next_question(line.game, chosen)
     if following is not None:
         session.chosen = chosen
         _ask(house, session, following)
         return
-    options = {name: chosen[name] for name in line.game.Options.__struct_fields__}
+    options = {name: chosen[name] for name in choices(line.game)}
     agreement = rooms.agreed(
         house,
         line.game,
@@ -216,12 +216,12 @@ def tell_why(house: House, session: Session) -> None:
 def next_question(game: AnyGame, chosen: dict[str, Setting]) -> Question | None:
     """Tell what to ask after these choices: seats, each option of the game, guidance."""
     offered: dict[str, tuple[Setting, ...] | None] = {"seats": game.seats}
-    for name, kind in option_types(game.Options).items():
+    for name, kind in choices(game).items():
         offered[name] = (False, True) if kind is bool else None
     offered["guidance"] = GUIDANCE
-    for name, choices in offered.items():
+    for name, values in offered.items():
         if name not in chosen:
-            return Question(0, "seats" if name == "seats" else "mode", name, choices)
+            return Question(0, "seats" if name == "seats" else "mode", name, values)
     return None
 
 
@@ -231,14 +231,19 @@ def _ask(house: House, session: Session, question: Question) -> None:
     repeat_question(house, session)
 
 
-def _check(game: AnyGame, question: Question, value: Setting) -> None:
+def _check(
+    game: AnyGame, chosen: dict[str, Setting], question: Question, value: Setting
+) -> None:
     if question.decision == "guidance":
         if value not in GUIDANCE:
             refuse("bad-option", "The guidance must be full or none.")
         return
     if question.decision != "seats":
         try:
-            check_options(game, {question.decision: value})
+            before = {name: chosen[name] for name in choices(game) if name in chosen}
+            agree_options(
+                game, int(chosen["seats"]), {**before, question.decision: value}, guided=True
+            )
         except BadSetting as error:
             refuse("bad-option", str(error))
         return

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from eriantys.games.contract import BadSetting, check_options, check_seats
+from eriantys.games.contract import BadSetting, agree_options, check_seats
 from eriantys.games.dice import NONCE_SIZE, SECRET_SIZE, commitment
 from eriantys.server.house import AnyGame, House, refuse
 from eriantys.server.lobby.invitations import invite, withdraw
@@ -177,7 +177,7 @@ def agreed(
     except BadSetting as error:
         refuse("bad-seats", str(error))
     try:
-        chosen = check_options(game, options)
+        chosen = agree_options(game, seats, options, guided=guidance == "full")
     except BadSetting as error:
         refuse("bad-option", str(error))
     limits = house.limits
