@@ -26,10 +26,21 @@ def sample_match(game_id: str) -> Match:
     return play_match([case for case in CASES if case.game.id == game_id][-1], 0)
 
 
+MOST_OF_A_WORD = 30
+"""So many notations that begin with the same word are enough to spoil."""
+
+
 @cache
 def notations(game_id: str) -> list[str]:
     match = sample_match(game_id)
-    return sorted({match.game.format(action) for action in candidates_met(match)})
+    by_word: dict[str, list[str]] = {}
+    for text in sorted({match.game.format(action) for action in candidates_met(match)}):
+        by_word.setdefault(text.split(" ")[0], []).append(text)
+    return [
+        text
+        for texts in by_word.values()
+        for text in texts[:: -(-len(texts) // MOST_OF_A_WORD)]
+    ]
 
 
 ODD_TEXTS = ["", " ", "  ", "\n", "\0", "-", "-1", *"0123456789", "99", "9" * 5000, "1e3"]
