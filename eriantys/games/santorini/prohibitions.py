@@ -1,0 +1,126 @@
+"""What gods forbid the seat on turn, and whether a turn can be finished in spite of it.
+
+An action is in order if the rules permit it, no god forbids it, and the turn can be finished
+after it without breaking any prohibition. So nobody who keeps to these is ever stuck.
+"""
+
+from __future__ import annotations
+
+from eriantys.games.santorini.actions import BUILD as BLOCK
+from eriantys.games.santorini.actions import DOME, MOVE, Action
+from eriantys.games.santorini.decisions import BUILD, MORE
+from eriantys.games.santorini.decisions import MOVE as BEFORE
+from eriantys.games.santorini.gods import God
+from eriantys.games.santorini.perform import perform
+from eriantys.games.santorini.permitted import builder, permitted
+from eriantys.games.santorini.state import State
+
+
+def in_order(state: State) -> tuple[Action, ...]:
+    """List the next steps of a turn that nobody forbids and that it can be finished after."""
+    if state.offers is None:
+        state.offers = tuple(step for step in permitted(state) if is_in_order(state, step))
+    return state.offers
+
+
+def is_in_order(state: State, action: Action) -> bool:
+    """Tell it of a step that the rules permit."""
+    if state.powers.wards[state.seat] and opposed(state, action):
+        return False
+    return _leads_on(state, action)
+
+
+def opposed(state: State, action: Action) -> list[tuple[int, God]]:
+    """List the gods that forbid this very action, each with its owner."""
+    return [
+        (owner, god)
+        for owner, god in state.powers.wards[state.seat]
+        if not state.lifted >> owner & 1 and _forbids(state, owner, god, action)
+    ]
+
+
+def culprits(state: State, action: Action) -> list[tuple[int, God]]:
+    """List the gods because of which an action is not in order: none if it just leads nowhere.
+
+    Where none forbids it itself, it is those without whom the turn could be finished.
+    """
+    if found := opposed(state, action):
+        return found
+    wards = state.powers.wards[state.seat]
+    alone = [(owner, god) for owner, god in wards if _without(state, [owner], action)]
+    return alone or [*wards] * _without(state, [owner for owner, _ in wards], action)
+
+
+def _without(state: State, owners: list[int], action: Action) -> bool:
+    """Tell whether an action would be in order if some gods forbade nothing."""
+    free = state.copy()
+    for owner in owners:
+        free.lifted |= 1 << owner
+    return is_in_order(free, action)
+
+
+def _forbids(state: State, owner: int, god: God, action: Action) -> bool:
+    if action.kind == MOVE:
+        worker = state.worker_on(action.first)
+        if god.no_move and god.no_move(state, owner, worker, action.second):
+            return True
+        if god.content is None:
+            return False
+        # A step that wins is the last one, so whoever makes demands must be content with it.
+        after = ahead(state, action)
+        return bool(after.ended) and not god.content(after, owner)
+    if action.kind in (BLOCK, DOME) and god.no_build:
+        worker = builder(state, action)
+        if god.no_build(state, owner, worker, action.second, action.kind == DOME):
+            return True
+    if god.content is None or not _ends_the_moves(state, action):
+        return False
+    return not god.content(state, owner)
+
+
+def _ends_the_moves(state: State, action: Action) -> bool:
+    """Tell whether an action that is no move makes any further move impossible."""
+    if state.decision == BEFORE:
+        return state.god.stays and action.kind in (BLOCK, DOME)
+    return state.decision == BUILD
+
+
+def _leads_on(state: State, action: Action) -> bool:
+    """Tell whether the turn can be finished after an action that nobody forbids."""
+    if state.decision == MORE or (action.kind != MOVE and _ends_the_moves(state, action)):
+        return True
+    if (
+        action.kind == MOVE
+        and not state.powers.bars_builds[state.seat]
+        and state.left[state.levels[action.first]]
+        and state.free(action.second)
+    ):
+        # Nobody is forced onto the square that is left, so that one can be built on.
+        return True
+    after = ahead(state, action)
+    return bool(after.ended) or _can_finish(after, set())
+
+
+def _can_finish(state: State, seen: set[tuple[tuple[int, ...], bool]]) -> bool:
+    """Tell whether some way leads to the end of the turn, past positions not seen yet."""
+    for action in permitted(state):
+        if opposed(state, action):
+            continue
+        if action.kind != MOVE and _ends_the_moves(state, action):
+            return True
+        after = ahead(state, action)
+        if after.ended:
+            return True
+        position = after.workers, after.climbed()
+        if position not in seen:
+            seen.add(position)
+            if _can_finish(after, seen):
+                return True
+    return False
+
+
+def ahead(state: State, action: Action) -> State:
+    """Look at what an action does, before anything follows from it."""
+    after = state.copy()
+    perform(after, action, [])
+    return after
