@@ -36,7 +36,7 @@ class Insight:
     """
 
 
-KNOWN = ("eriantys",)
+KNOWN = ("eriantys", "santorini")
 """The games of which something is known, each in the module of its name."""
 
 
