@@ -1,4 +1,4 @@
-"""`bin/bench rules`: how fast the rules of Eriantys run, beside python-chess."""
+"""`bin/bench rules`: how fast the rules of the games run, beside python-chess."""
 
 from __future__ import annotations
 
@@ -7,31 +7,38 @@ from collections.abc import Callable
 from itertools import count
 from random import Random
 from statistics import median
+from typing import Any
 
 import chess
 
+from eriantys.games.contract import Game
 from eriantys.games.dice import Dice, FairDice, QuickDice, derive
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.state import Options, State
+from eriantys.games.santorini import GAME as SANTORINI
+from eriantys.games.santorini import state as santorini
 from tests.bench.rounds import TRUSTED, Contestant, measure, ratio, spread
 
 CHESS_PLIES = 100
 """Random chess games drag on; the moves after this many are like those before."""
 COPIES = 1000
+EXPERT = Options(expert=True)
 
 FASTER_THAN_CHESS = 10.0
 COPY_MICROSECONDS = 2.0
 STATE_BYTES = 4096
 
 
-def eriantys_games(make_dice: Callable[[int], Dice]) -> Contestant:
-    """Play complete 2-player expert games, choosing among `legal` and applying."""
+def random_games(
+    game: Game[Any, Any], options: Any, make_dice: Callable[[int], Dice] = QuickDice
+) -> Contestant:
+    """Play complete 2-player games, choosing among `legal` and applying."""
     seeds = count()
     choose = Random(1).random
-    legal, apply, options = GAME.legal, GAME.apply, Options(expert=True)
+    legal, apply = game.legal, game.apply
 
     def play() -> int:
-        state = GAME.new(2, options, make_dice(next(seeds)))
+        state = game.new(2, options, make_dice(next(seeds)))
         actions = 0
         while not state.ended:
             listed = legal(state)
@@ -86,7 +93,7 @@ def board_copies() -> int:
 
 def state_in_the_middle(dice: Dice) -> State:
     """Play half a game, so that lists and groups are as they usually are."""
-    state = GAME.new(2, Options(expert=True), dice)
+    state = GAME.new(2, EXPERT, dice)
     choose = Random(7)
     for _ in range(50):
         GAME.apply(state, state.seat, choose.choice(GAME.legal(state)))
@@ -108,9 +115,13 @@ def run(rounds: int, seconds: float) -> int:
     """Measure, print the table, and say which goals were reached."""
     state = state_in_the_middle(FairDice(derive(1, "bench")))
     contestants: dict[str, Contestant] = {
-        "eriantys": eriantys_games(QuickDice),
-        "eriantys again": eriantys_games(QuickDice),
-        "eriantys, fair dice": eriantys_games(lambda seed: FairDice(derive(seed, "bench"))),
+        "eriantys": random_games(GAME, EXPERT),
+        "eriantys again": random_games(GAME, EXPERT),
+        "eriantys, fair dice": random_games(
+            GAME, EXPERT, lambda seed: FairDice(derive(seed, "bench"))
+        ),
+        "santorini": random_games(SANTORINI, santorini.Options(gods=False)),
+        "santorini, gods": random_games(SANTORINI, santorini.Options(advanced=True)),
         "python-chess": chess_games,
         "  its moves alone": chess_moves,
     }
@@ -126,7 +137,7 @@ def run(rounds: int, seconds: float) -> int:
             f"  ({low:.1f} to {high:.1f})"
         )
     per_game = median(played["eriantys"]) / _actions_per_game()
-    print(f"  {'':<21}{per_game:>10,.0f} complete 2-player expert games/s")
+    print(f"  {'':<21}{per_game:>10,.0f} complete 2-player expert games of eriantys/s")
     control = ratio(played, "eriantys again", "eriantys")
     print(f"  A/A control: {control:.3f}")
     microseconds = {name: 1e6 / median(rates) for name, rates in copied.items()}
@@ -150,7 +161,7 @@ def run(rounds: int, seconds: float) -> int:
 
 
 def _actions_per_game(games: int = 200) -> float:
-    play = eriantys_games(QuickDice)
+    play = random_games(GAME, EXPERT)
     return sum(play() for _ in range(games)) / games
 
 
