@@ -7,6 +7,7 @@ of every kind to the end and prints what came of each kind; the same on every ma
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -38,6 +39,11 @@ class Case:
         chosen = msgspec.structs.asdict(self.options).items()
         switched_on = [name for name, value in chosen if value is True]
         return "-".join([self.game.id, str(self.seats), *switched_on])
+
+    @property
+    def looks(self) -> tuple[Seat | None, ...]:
+        """Those who see different things: a watcher alone where nothing is hidden."""
+        return self.eyes if self.game.hidden else (None,)
 
     @property
     def unguided(self) -> bool:
@@ -146,9 +152,18 @@ def matches(case: Case, number: int) -> Iterator[Match]:
     return (play_match(case, which) for which in range(number))
 
 
+FULL_KINDS = 6
+"""A game with more kinds of match than that plays fewer of each."""
+
+
 def first_matches(of: Sequence[Case], number: int) -> list[tuple[Case, int]]:
     """Name the first so many matches of each kind; `play_match` plays them."""
-    return [(case, which) for case in of for which in range(number)]
+    kinds = Counter(case.game.id for case in of)
+    return [
+        (case, which)
+        for case in of
+        for which in range(-(-number * FULL_KINDS // max(FULL_KINDS, kinds[case.game.id])))
+    ]
 
 
 def match_name(which: tuple[Case, int]) -> str:

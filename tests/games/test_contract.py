@@ -180,7 +180,7 @@ def test_questions_change_nothing(match: Match) -> None:
         asked += [game.legal(state), game.candidates(state), game.outcome(state)]
         asked += [game.undoable(state), game.unfinished(state), game.copy(state)]
         asked += [game.turns(state)]
-        for seat in match.case.eyes:
+        for seat in match.case.looks:
             game.view(state, seat)
         assert game.snapshot(state) == before, f"asking changed something: {asked}"
 
@@ -264,7 +264,7 @@ def test_snapshots_are_lossless(match: Match) -> None:
         assert replay(match, state, position) == match.events[position:]
         assert game.snapshot(state) == game.snapshot(match.states[-1])
         assert cbor2.dumps(snapshot) == wire, "playing on changed the snapshot"
-        for seat in match.case.eyes:
+        for seat in match.case.looks:
             twin = game.restore(cbor2.loads(wire))
             assert game.view(twin, seat) == game.view(match.states[position], seat)
             assert game.legal(twin) == game.legal(match.states[position])
@@ -287,7 +287,7 @@ def test_views_are_plain_parts_of_fixed_names(match: Match) -> None:
     for name in names:
         assert_line(name)
     for position in [*match.positions(20, "views"), len(match.actions)]:
-        for seat in match.case.eyes:
+        for seat in match.case.looks:
             view = game.view(match.states[position], seat)
             assert_plain(view)
             assert set(view) == names
@@ -302,7 +302,7 @@ def test_changes_are_the_difference_of_two_views(match: Match) -> None:
     steps += [(after, before) for before, after in steps]
     steps += [(position, min(position + 4, last)) for position in range(0, last, 3)]
     for before, after in steps:
-        for seat in match.case.eyes:
+        for seat in match.case.looks:
             states = match.states[before], match.states[after]
             assert game.changes(*states, seat) == differ(*states, seat)
 
@@ -311,7 +311,7 @@ def test_views_stay_as_they_were(match: Match) -> None:
     game = match.game
     state = begin(match.case, match.number)
     for position in range(len(match.actions)):
-        views = [game.view(state, seat) for seat in match.case.eyes]
+        views = [game.view(state, seat) for seat in match.case.looks]
         before = cbor2.dumps(views)
         replay(match, state, position, position + 1)
         assert cbor2.dumps(views) == before, "playing on changed an old view"
@@ -327,7 +327,7 @@ def test_views_do_not_tell_the_dice(match: Match) -> None:
         counter = snapshot["dice"]["counter"] + 1009
         twin = game.restore(snapshot | {"dice": {"seed": other_dice.seed, "counter": counter}})
         assert list(game.legal(twin)) == list(game.legal(state))
-        for seat in match.case.eyes:
+        for seat in match.case.looks:
             view = game.view(state, seat)
             assert game.view(twin, seat) == view
             assert seed.hex() not in repr(view)
