@@ -112,10 +112,9 @@ def in_circles(state: State, worker: int, target: int, been: Positions = ()) -> 
 
 def builds(state: State) -> list[Action]:
     """List what this turn's workers may build now, once one of them has moved."""
-    found = pieces(state)
-    if not (state.god.builds_also or state.god.builds_again):
-        return [(DOMES if dome else BUILDS)[IMPLIED][square] for _, square, dome in found]
-    if len({worker for worker, _, _ in found}) > 1:
+    found, god = pieces(state), state.god
+    several = god.builds_also or god.builds_again
+    if several and len({worker for worker, _, _ in found}) > 1:
         return [_named(state, piece) for piece in found]
     return [(DOMES if dome else BUILDS)[IMPLIED][square] for _, square, dome in found]
 
