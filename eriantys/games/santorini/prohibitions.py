@@ -13,7 +13,7 @@ from eriantys.games.santorini.decisions import MOVE as BEFORE
 from eriantys.games.santorini.gods import God
 from eriantys.games.santorini.perform import perform
 from eriantys.games.santorini.permitted import builder, permitted
-from eriantys.games.santorini.state import State
+from eriantys.games.santorini.state import SUMMIT, State
 
 
 def in_order(state: State) -> tuple[Action, ...]:
@@ -64,7 +64,8 @@ def _forbids(state: State, owner: int, god: God, action: Action) -> bool:
         worker = state.worker_on(action.first)
         if god.no_move and god.no_move(state, owner, worker, action.second):
             return True
-        if god.content is None:
+        climbs = state.levels[action.second] == SUMMIT
+        if god.content is None or not (climbs or state.god.wins):
             return False
         # A step that wins is the last one, so whoever makes demands must be content with it.
         after = ahead(state, action)
