@@ -14,6 +14,8 @@ from eriantys.games.santorini.state import STOCK, State
 from . import naive
 from .position import position
 
+pytestmark = pytest.mark.many_games
+
 OWN = (
     *("apollo", "artemis", "athena", "atlas", "demeter", "hephaestus", "minotaur", "pan"),
     *("prometheus", "hestia", "zeus"),
