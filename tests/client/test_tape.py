@@ -13,7 +13,7 @@ import pytest
 
 from eriantys.client.boards.eriantys.summary import SUMMARY
 from eriantys.client.tape import Tape, complete, from_history, from_record, started_of
-from eriantys.games import record
+from eriantys.games import find, record
 from eriantys.games.contract import BadSetting, Outcome, write_options
 from eriantys.games.dice import FairDice, commitment, match_seed
 from eriantys.games.eriantys import GAME
@@ -143,7 +143,7 @@ def test_the_record_of_a_tape_is_the_one_it_was_made_of() -> None:
         match = record.read(file.read_text("utf-8"))
         again = from_record(match).record(match.date)
         assert again == match
-        record.verify(GAME, record.read(record.write(again)))
+        record.verify(find(match.game), record.read(record.write(again)))
 
 
 # From a server.
