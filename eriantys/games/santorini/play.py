@@ -76,10 +76,10 @@ def _in_full(state: State, action: Action) -> Action:
 def _break(state: State, action: Action, events: list[Event]) -> None:
     """Put whoever breaks a prohibition out; the action is not carried out."""
     gods = culprits(state, action)
-    facts = {
-        "seat": state.seat,
-        "action": notation.format_action(action),
-        "gods": [god.name for _, god in gods],
-    }
-    events.append(Event("prohibition broken" if gods else "turn cannot be finished", facts))
+    facts = {"seat": state.seat, "action": notation.format_action(action)}
+    if gods:
+        names = [god.name for _, god in gods]
+        events.append(Event("prohibition broken", {**facts, "gods": names}))
+    else:
+        events.append(Event("turn cannot be finished", facts))
     turns.lose(state, turns.BROKE if gods else turns.STUCK, events)
