@@ -76,7 +76,7 @@ class Teller(Protocol):
         """The kinds of marks that there are, those that matter most first."""
 
     def round(self, view: Parts) -> Any:
-        """Tell which round it is; None for the same as before."""
+        """Tell which round it is; None for the same as before, or before the first."""
 
     def turn(self, view: Parts) -> Any:
         """Tell which turn it is, by whatever changes with each; None for the same as before."""

@@ -87,6 +87,7 @@ class Replay(Screen):
             tape.beginnings(teller.turn),
             {line.number: marks for line in tape.lines if (marks := teller.marks(line))},
             teller.marked,
+            set_up=teller.round(tape.view(0)) is None,
         )
         beginning = tape.match(0, app.now)
         self._log = [teller.log(beginning, line) for line in tape.lines]
@@ -253,9 +254,10 @@ class Replay(Screen):
     def _draw_banner(self, canvas: Canvas, match: Match) -> None:
         short = canvas.width < 100
         number = self.timeline.round_at(self.place)
+        round_ = "" if not number else f"r{number}  " if short else f"round {number}  "
         left = [
             Span(match.started.game.upper(), TITLE),
-            Span(f"  r{number}  " if short else f"  round {number}  ", BAR),
+            Span(f"  {round_}", BAR),
             *self._teller.phases(match.view, short=short),
         ]
         speed = SPEEDS[self._speed][1]

@@ -97,8 +97,9 @@ class Table(Screen):
         number = self._room.summary.round(self.match.view)
         if number is not None:
             said.append(f"r{number}" if short else f"round {number}")
-        round_ = " · ".join(filter(None, said))
-        left = [Span(title, TITLE), Span(f"  {round_}  ", BAR), *self.board.phases(short=short)]
+        about = " · ".join(filter(None, said))
+        apart = Span(f"  {about}  " if about else "  ", BAR)
+        left = [Span(title, TITLE), apart, *self.board.phases(short=short)]
         banner(canvas, left, clockwork.badge(self.match, self.app.now, short=short))
 
     def _guidance(self, rows: int, wide: int) -> list[list[Span]]:

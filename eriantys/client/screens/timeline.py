@@ -42,6 +42,8 @@ class Timeline:
         turns: Sequence[int],
         marks: Mapping[int, tuple[Mark, ...]],
         kinds: Sequence[Mark],
+        *,
+        set_up: bool = False,
     ) -> None:
         self.last = last
         self.rounds = rounds
@@ -51,6 +53,8 @@ class Timeline:
         self.own: set[int] = set()
         """Places with a mark of one's own."""
         self._marks = marks
+        self._set_up = set_up
+        """Whether what comes before the second of the rounds is none: it is round 0."""
         self._kinds = (OWN_MARK, *kinds)
         """All marks, those that matter most first."""
 
@@ -60,8 +64,8 @@ class Timeline:
         return sorted({*self._marks, *self.own})
 
     def round_at(self, place: int) -> int:
-        """Number the round of a place, from 1."""
-        return bisect_right(self.rounds, place)
+        """Number the round of a place, from 1; 0 where it is not one yet."""
+        return bisect_right(self.rounds, place) - self._set_up
 
     def draw(
         self,
@@ -93,7 +97,7 @@ class Timeline:
         counts = (
             ("step", place, self.last),
             ("turn", bisect_right(self.turns, place), len(self.turns)),
-            ("round", self.round_at(place), len(self.rounds)),
+            ("round", self.round_at(place), len(self.rounds) - self._set_up),
         )
         spans = [Span(" ")]
         for number, (word, at, of) in enumerate(counts):
@@ -115,9 +119,9 @@ class Timeline:
     def _draw_labels(self, canvas: Canvas, track: Track, y: int, place: int) -> None:
         """Number the rounds, and put the signs of marks where there is room, the best first."""
         free = set(range(track.x, track.x + track.width))
-        for number, begin in enumerate(self.rounds, 1):
+        for number, begin in enumerate(self.rounds, 1 - self._set_up):
             label, x = f"r{number}", track.column(begin)
-            if {*range(x, x + len(label))} <= free:
+            if number and {*range(x, x + len(label))} <= free:
                 canvas.put(x, y, label, BRIGHT if number == self.round_at(place) else DIM)
                 free -= {*range(x - 1, x + len(label) + 1)}
         wanted = [(0, place, OWN_MARK) for place in self.own]

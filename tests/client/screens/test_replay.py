@@ -132,6 +132,28 @@ def test_brackets_go_from_turn_to_turn_and_angles_from_round_to_round(
     assert replay.place == begins[2]
 
 
+class WithSetUp(Blank):
+    """A game whose first round comes after a set-up."""
+
+    def round(self, view: Parts) -> object:
+        return view["turn"]["round"] if view["turn"]["phase"] == "action" else None
+
+
+def test_a_set_up_before_the_first_round_is_none() -> None:
+    stage = Stage()
+    replay = Replay(stage, tape_of("eriantys-2-expert", 0), WithSetUp())
+    stage.push(replay)
+    rounds = len(replay.timeline.rounds) - 1
+    assert "round" not in stage.text(100, 32).splitlines()[0]
+    assert f"round 0 of {rounds}" in stage.text(100, 32)
+    assert " r1 " in stage.text(100, 32)
+    stage.press(">")
+    assert "ERIANTYS  round 1  long" in stage.text(100, 32)
+    assert "ERIANTYS  r1  short" in stage.text()
+    stage.press("End")
+    assert f"round {rounds} of {rounds}" in stage.text(100, 32)
+
+
 def test_n_goes_to_the_marks_and_m_makes_one() -> None:
     stage, replay = opened()
     marked = [line.number for line in replay.tape.lines if Blank().marks(line)]
