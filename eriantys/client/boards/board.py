@@ -42,6 +42,10 @@ class Board(Protocol):
     def asks_in_panel(self) -> bool:
         """Whether a panel that asks lies over the lower half."""
 
+    @property
+    def typing(self) -> bool:
+        """Whether something is being typed on the board, so that every key is its own."""
+
     def place_for_lesson(self, canvas: Canvas) -> Area:
         """Tell in which row, and how much of it, a lesson hides nothing that is needed."""
 

@@ -138,6 +138,8 @@ class Table(Screen):
             keys = [("b", "result"), ("Esc", "lobby")]
             return [*keys, *self.board.looks(), ("t", "chat"), *ends]
         pairs = list(self.board.hints(named))
+        if self.board.typing:
+            return pairs
         if self.match.request is not None and self.match.request.undo:
             pairs.append(("u", "undo"))
         return [*pairs, ("t", "chat"), *ends]
@@ -182,8 +184,8 @@ class Table(Screen):
 
     @property
     def typing(self) -> bool:
-        """Whether an action is being typed."""
-        return self._action_line.is_open
+        """Whether an action is being typed, or something else on the board."""
+        return self._action_line.is_open or self.board.typing
 
     def open_menu(self) -> None:
         """Show the menu, whatever was being typed."""
@@ -225,7 +227,7 @@ class Table(Screen):
             if event.button == "right":
                 self.app.push(Inspect(self.app, self.board, meaning))
                 return True
-        if isinstance(event, Key):
+        if isinstance(event, Key) and not self.board.typing:
             if self._asks_for_vote and self._vote(event):
                 return True
             if self._always(event):

@@ -32,6 +32,7 @@ class EriantysBoard:
     """One match of Eriantys on the screen."""
 
     lessons: Mapping[str, str] = helping.LESSONS
+    typing = False
 
     def __init__(self, match: Match, settings: Settings) -> None:
         self.match = match
