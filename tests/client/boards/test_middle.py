@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from eriantys.client.boards.eriantys import hand, inspector, middle, talk
+from eriantys.client.boards import folding
+from eriantys.client.boards.eriantys import hand, inspector, middle
 from eriantys.client.boards.eriantys.scene import Scene, Target
 from eriantys.client.canvas import Canvas, Span, ink
 from eriantys.client.match import Away
@@ -287,12 +288,12 @@ def test_a_long_line_goes_on_in_the_next_row() -> None:
         Span("Bruno ", ink("bright")),
         Span("takes the red professor from you", ink("dim")),
     ]
-    rows = ["".join(text for text, _ in row) for row in talk.fold(spans, 16)]
+    rows = ["".join(text for text, _ in row) for row in folding.fold(spans, 16)]
     assert rows == ["Bruno takes the ", "  red professor ", "  from you"]
 
 
 def test_a_word_that_fits_nowhere_is_shortened() -> None:
-    rows = talk.fold([Span("x" * 30)], 10)
+    rows = folding.fold([Span("x" * 30)], 10)
     assert ["".join(text for text, _ in row) for row in rows] == ["x" * 9 + "…"]
 
 

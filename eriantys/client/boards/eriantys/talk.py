@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from eriantys.client.boards.eriantys.scene import Scene
 from eriantys.client.boards.eriantys.schools import BRIGHT, DIM, KEY, LINE
-from eriantys.client.canvas import Area, Canvas, Span, spans_width
+from eriantys.client.boards.folding import latest
+from eriantys.client.canvas import Area, Canvas, Span
 from eriantys.client.keys import Key
-from eriantys.client.text import cut, width
-
-INDENT = "  "
-"""Before the second and later rows of a line that is too long for one."""
+from eriantys.client.text import cut
 
 
 def draw_both(canvas: Canvas, scene: Scene, area: Area) -> None:
@@ -52,46 +50,6 @@ def draw_column(canvas: Canvas, scene: Scene, area: Area) -> None:
     canvas.put(area.x, wall, f"├─{'─' * (area.width - 4)}─┤", LINE)
     canvas.put(area.x + 2, wall, " CHAT ", BRIGHT)
     _chat(canvas, scene, Area(inside.x, wall + 1, inside.width, chat))
-
-
-def latest(lines: Sequence[Sequence[Span]], cells: int, rows: int) -> list[list[Span]]:
-    """Give the last rows of a talk; what does not fit whole loses its first rows."""
-    found: list[list[Span]] = []
-    for spans in reversed(lines):
-        if len(found) >= rows:
-            break
-        found[:0] = fold(spans, cells)
-    return found[max(0, len(found) - rows) :] if rows > 0 else []
-
-
-def fold(spans: Sequence[Span], cells: int) -> list[list[Span]]:
-    """Break a line into rows of at most so many cells, between words where possible."""
-    if spans_width(spans) <= cells:
-        return [list(spans)]
-    rows: list[list[Span]] = [[]]
-    left = cells
-    for text, style in spans:
-        for word in _words(text):
-            wide = width(word.rstrip())
-            if wide > left and left < cells - len(INDENT):
-                rows.append([Span(INDENT)])
-                left = cells - len(INDENT)
-                word = word.lstrip()
-            if width(word) > left:
-                word = cut(word.rstrip(), left)  # a word that fits in no row is shortened
-            rows[-1].append(Span(word, style))
-            left -= width(word)
-    return rows
-
-
-def _words(text: str) -> list[str]:
-    """Cut a text before each word; blanks stay with the word before them."""
-    words: list[str] = []
-    for piece in text.split(" "):
-        if words:
-            words[-1] += " "
-        words.append(piece)
-    return [word for word in words if word]
 
 
 def _panel(canvas: Canvas, area: Area, title: str) -> Area:
