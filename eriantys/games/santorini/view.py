@@ -14,6 +14,9 @@ from eriantys.games.santorini import decisions, setup
 from eriantys.games.santorini.board import NAMES, NOBODY, NOWHERE
 from eriantys.games.santorini.gods import PANTHEON
 from eriantys.games.santorini.gods.movers import complete_towers
+from eriantys.games.santorini.notation import format_action
+from eriantys.games.santorini.permitted import permitted
+from eriantys.games.santorini.prohibitions import culprits, in_order
 from eriantys.games.santorini.state import WORKERS_EACH, State
 
 SQUARE_PARTS = tuple(f"square/{name}" for name in NAMES)
@@ -101,13 +104,27 @@ def _steps(state: State) -> dict[str, Any]:
 
 
 def _forbidden(state: State) -> list[dict[str, Any]]:
-    """Show which gods forbid the seat on turn something just now, and why."""
-    if state.decision not in decisions.TURN_STEPS:
+    """Show which gods forbid the seat on turn something just now, what, and why.
+
+    What is forbidden is listed as the steps that would be in order without that god, but not
+    in hardcore mode, where nothing is suggested.
+    """
+    if state.ended or state.decision not in decisions.TURN_STEPS:
         return []
-    return [
-        {"god": god.name, "seat": owner, "why": why}
+    told = [
+        (owner, god.name, why)
         for owner, god in state.powers.wards[state.seat]
         if god.because and (why := god.because(state, owner))
+    ]
+    barred: dict[int, list[str]] = {owner: [] for owner, _, _ in told}
+    if told and not state.table.hardcore:
+        for action in permitted(state):
+            if action not in in_order(state):
+                for owner, _ in culprits(state, action):
+                    barred.setdefault(owner, []).append(format_action(action))
+    return [
+        {"god": name, "seat": owner, "why": why, "actions": barred[owner]}
+        for owner, name, why in told
     ]
 
 
