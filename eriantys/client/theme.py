@@ -66,6 +66,19 @@ _DARK = {
     "Y": Colour("f7d154", 221),
     "P": Colour("ff9ad5", 212),
     "B": Colour("5aa2ff", 75),
+    "p1": Colour("6fb1ff", 75),
+    "p2": Colour("ff9a76", 209),
+    "p3": Colour("b478f5", 141),
+    "l1": Colour("77848f", 244),
+    "l2": Colour("9fabb8", 248),
+    "l3": Colour("eef2f6", 255),
+    "s1": Colour("4d5966", 239),
+    "s2": Colour("76828f", 243),
+    "s3": Colour("bcc6d0", 251),
+    "dome": Colour("3f8cff", 33),
+    "g0": Colour("14291f", 234),
+    "g1": Colour("1a3427", 235),
+    "hi": Colour("24415a", 237),
 }
 """Every role there is; the other tables say only what is different."""
 
@@ -83,6 +96,9 @@ _LIGHT = _DARK | {
     "bright": Colour("000000", 16),
     "dim": Colour("505c68", 240),
     "line": Colour("707d89", 243),
+    "g0": Colour("d9eadd", 255),
+    "g1": Colour("cde2d3", 254),
+    "hi": Colour("c6e2f5", 195),
 }
 """Grounds on which a letter is in ink, such as the cursor's, are as bright as on the dark."""
 _LIGHT_LETTERS = {
@@ -100,6 +116,10 @@ _LIGHT_LETTERS = {
     "Y": Colour("7a5b00", 94),
     "P": Colour("a8327d", 126),
     "B": Colour("1f5fbf", 26),
+    "p1": Colour("1f5fbf", 26),
+    "p2": Colour("a83f12", 94),
+    "p3": Colour("7a35c0", 91),
+    "dome": Colour("1f5fbf", 26),
 }
 """On light ground such bright colours are too pale for a letter."""
 
@@ -120,7 +140,7 @@ _SAFE_LIGHT_LETTERS = {
 """Told apart by eyes that lack one of the three kinds of cones, by lightness where not by hue:
 found by a search for the five that are farthest apart for all three kinds of such eyes."""
 
-_BARE = ("bg", "panel", "sea", "land", "me", "bar")
+_BARE = ("bg", "panel", "sea", "land", "me", "bar", "g0", "g1", "hi")
 """Grounds that are the terminal's own where the look is."""
 _ON_BOTH = {
     "accent": Colour("008299", 30),
@@ -133,6 +153,10 @@ _ON_BOTH = {
     "Y": Colour("947100", 100),
     "P": Colour("cd3796", 162),
     "B": Colour("1f74db", 32),
+    "p1": Colour("1f74db", 32),
+    "p2": Colour("c75000", 166),
+    "p3": Colour("875fd7", 98),
+    "dome": Colour("1f74db", 32),
 }
 """As far from black as from white, or as far as one of the 256 can be: letters for a ground of
 which nothing is known. All other letters have the terminal's own colour there. They are alike
@@ -157,9 +181,22 @@ _SIXTEEN_DARK = {
     "Y": "33",
     "P": "95",
     "B": "94",
+    "p1": "94",
+    "p2": "91",
+    "p3": "95",
+    "dome": "94",
+    "g0": "90",
+    "g1": "90",
+    "hi": "90",
 }
-_SIXTEEN_LIGHT = {"bad": "31", "R": "31", "P": "35", "B": "34"}
-_SIXTEEN_ON_BOTH = {"bad": "91", "R": "91", "P": "35", "B": "94"}
+_SIXTEEN_LIGHT = {
+    **{"bad": "31", "R": "31", "P": "35", "B": "34"},
+    **{"p1": "34", "p2": "31", "p3": "35", "dome": "34"},
+}
+_SIXTEEN_ON_BOTH = {
+    **{"bad": "91", "R": "91", "P": "35", "B": "94"},
+    **{"p1": "94", "p2": "91", "p3": "35", "dome": "94"},
+}
 """On a light ground no green, yellow or cyan of the sixteen can be read, so such letters have
 the terminal's own colour there; and so they have where nothing is known of the ground."""
 _SIXTEEN_BG = {
@@ -175,15 +212,29 @@ _SIXTEEN_BG = {
     "Y": "103",
     "P": "105",
     "B": "44",
+    "p1": "44",
+    "p2": "101",
+    "p3": "105",
+    "l1": "100",
+    "l2": "47",
+    "l3": "107",
+    "s1": "100",
+    "s2": "100",
+    "s3": "47",
     "alarm": "41",
     "warn": "43",
     "good": "42",
 }
 _SIXTEEN_DEEP = ("41", "44")
 """Grounds on which letters are white; on all others they are black, whatever their role."""
-_PLAIN_FG = {"bright": "1", "cur": "1", "wh": "1", "dim": "2", "line": "2", "gy": "2"}
-_PLAIN_BG = dict.fromkeys((*_SIXTEEN_BG, "me"), "7")
-"""Without colour, whatever has a ground of its own is reverse."""
+_STONE = ("l1", "l2", "l3", "s1", "s2", "s3")
+"""Grounds that are drawn in signs as well: without colour the signs are enough."""
+_PLAIN_FG = {
+    **{"bright": "1", "cur": "1", "wh": "1", "dim": "2", "line": "2", "gy": "2"},
+    **{"g0": "2", "g1": "2", "hi": "2"},
+}
+_PLAIN_BG = {ground: "7" for ground in (*_SIXTEEN_BG, "me") if ground not in _STONE}
+"""Without colour, whatever else has a ground of its own is reverse."""
 
 _LOOKS = {"bold": "1", "underline": "4", "reverse": "7", "strike": "9"}
 
@@ -200,7 +251,7 @@ _ASCII = str.maketrans(
         **dict.fromkeys("◀◂←", "<"),
         **dict.fromkeys("▲▴↑", "^"),
         **dict.fromkeys("▼▾↓", "v"),
-        **dict.fromkeys("█▉▊▋▆▇▀▄▙▟▛▜", "#"),
+        **dict.fromkeys("█▉▊▋▆▀▄▛▜▮", "#"),
         **dict.fromkeys("▌▍▎▏▐", "="),
         **dict.fromkeys("░▁", "."),
         **dict.fromkeys("⊘×✗", "x"),
@@ -210,7 +261,14 @@ _ASCII = str.maketrans(
         "¢": "$",
         "♛": "*",
         "♜": "T",
-        "♟": "&",
+        "♟": "i",
+        "▒": "1",
+        "▓": "2",
+        "▇": "3",
+        "▟": "(",
+        "▙": ")",
+        "▗": " ",
+        "▖": " ",
         "☁": "~",
         "⇄": "%",
         "⚑": "!",
@@ -268,6 +326,8 @@ class Theme:
             return ("" if reverse else plain, reverse)
         if self.depth is Depth.SIXTEEN:
             ground = _SIXTEEN_BG.get(bg, "")
+            if ground and fg == bg:
+                return (str(int(ground) - 10), ground)  # a sign that only others shall see
             if ground:
                 return ("97" if ground in _SIXTEEN_DEEP else "30", ground)
             if self._look == "dark":

@@ -23,22 +23,32 @@ STUDENTS = ("G", "R", "Y", "P", "B")
 ACCENTS = ("accent", "bad", "cur", "fine", "gold", "mn")
 TOWERS = ("wh", "bk", "gy")
 TEXTS = ("text", "bright", "dim")
+SEATS = ("p1", "p2", "p3")
+STONES = ("l1", "l2", "l3")
+SHADOWS = ("s1", "s2", "s3")
+GROUND = ("g0", "g1")
 DRAWN = {
-    "bg": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS),
-    "panel": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS),
-    "me": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS),
+    "bg": (*TEXTS, "line", "dome", *ACCENTS, *TOWERS, *STUDENTS, *SEATS),
+    "panel": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS, *SEATS),
+    "me": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS, *SEATS),
     "land": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS),
     "sea": (*TEXTS, "line", *ACCENTS),
     "bar": (*TEXTS, "line", "accent", "bad", "fine", "mn"),
     "alarm": TEXTS,
     "warn": (*TEXTS, "accent", "mn"),
     "good": ("text", "bright"),
+    **dict.fromkeys(GROUND, ("text", "dim", "bad", "cur", "dome")),
+    "hi": ("text", "accent", "cur", "dome"),
     **dict.fromkeys(("accent", "cur", "gold", "mn", *TOWERS, *STUDENTS), ("ink",)),
+    **dict.fromkeys((*SEATS, *STONES), ("ink",)),
 }
 """By ground: the letters that are drawn on it."""
 TEXT = 4.5
+BARE = ("bg", "panel", "sea", "land", "me", "bar", *GROUND, "hi")
+"""Grounds that are not painted where the look is the terminal's."""
+NO_TEXT = ("line", "dome")
 LINES = 3.0
-"""Frames, bars and places that are empty: nobody reads them, they are only to be seen."""
+"""Frames, domes, bars and places that are empty: nobody reads them, they are only to be seen."""
 UNKNOWN_GROUND = {Depth.TRUE: 4.5, Depth.MANY: 3.8, Depth.SIXTEEN: 3.9}
 """On black and on white alike. No colour can have more than 4.58 on both; of the 256 few come
 near that, and of the sixteen none but three."""
@@ -118,7 +128,7 @@ def too_faint(theme: Theme, terminal: Terminal, text: float) -> dict[tuple[str, 
     return {
         pair: round(value, 2)
         for pair, value in found.items()
-        if value < (LINES if pair[0] == "line" else text)
+        if value < (LINES if pair[0] in NO_TEXT else text)
     }
 
 
@@ -135,7 +145,7 @@ def test_sixteen_colours_can_be_read_on_the_ground_they_are_for(
 ) -> None:
     faint = too_faint(Theme(Depth.SIXTEEN, look), terminal, TEXT)
     assert {pair for pair, value in faint.items() if value < BRIGHTEST_BLUE} == set()
-    assert {fg for fg, _ in faint} <= {"B"}
+    assert {fg for fg, _ in faint} <= {"B", "p1"}
 
 
 @pytest.mark.parametrize("terminal", [ON_BLACK, ON_WHITE], ids=["black", "white"])
@@ -146,9 +156,8 @@ def test_every_letter_can_be_read_where_nothing_is_known_of_the_ground(
     least = UNKNOWN_GROUND[depth]
     assert too_faint(Theme(depth, "terminal"), terminal, least) == {}
     # Where a ground is painted, it is known.
-    bare = ("bg", "panel", "sea", "land", "me", "bar")
     faint = too_faint(Theme(depth, "terminal"), terminal, TEXT)
-    assert {pair for pair in faint if pair[1] not in bare} == set()
+    assert {pair for pair in faint if pair[1] not in BARE} == set()
 
 
 def test_nothing_is_drawn_that_is_not_looked_at_here() -> None:
