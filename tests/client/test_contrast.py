@@ -48,7 +48,7 @@ BARE = ("bg", "panel", "sea", "land", "me", "bar", *GROUND, "hi")
 """Grounds that are not painted where the look is the terminal's."""
 NO_TEXT = ("line", "dome")
 LINES = 3.0
-"""Frames, domes, bars and places that are empty: nobody reads them, they are only to be seen."""
+"""Frames, domes, bars, empty places: nobody reads them, they are only to be seen."""
 UNKNOWN_GROUND = {Depth.TRUE: 4.5, Depth.MANY: 3.8, Depth.SIXTEEN: 3.9}
 """On black and on white alike. No colour can have more than 4.58 on both; of the 256 few come
 near that, and of the sixteen none but three."""

@@ -101,9 +101,11 @@ class Timeline:
         )
         spans = [Span(" ")]
         for number, (word, at, of) in enumerate(counts):
-            spans.append(Span(" · " if number else "", DIM))
-            spans.append(Span(f"{word} {at}", BRIGHT))
-            spans.append(Span(f" of {of}", DIM))
+            more = [Span(" · " if number else "", DIM), Span(f"{word} {at}", BRIGHT)]
+            more.append(Span(f" of {of}", DIM))
+            # A timeline beside a board is narrow: then it counts the steps alone.
+            if spans_width(spans) + spans_width(more) < area.width - len(" TIMELINE ") - 3:
+                spans += more
         spans.append(Span(" "))
         canvas.spans(area.x + area.width - spans_width(spans) - 2, area.y, spans)
 
