@@ -190,12 +190,24 @@ _SIXTEEN_DARK = {
     "hi": "90",
 }
 _SIXTEEN_LIGHT = {
-    **{"bad": "31", "R": "31", "P": "35", "B": "34"},
-    **{"p1": "34", "p2": "31", "p3": "35", "dome": "34"},
+    "bad": "31",
+    "R": "31",
+    "P": "35",
+    "B": "34",
+    "p1": "34",
+    "p2": "31",
+    "p3": "35",
+    "dome": "34",
 }
 _SIXTEEN_ON_BOTH = {
-    **{"bad": "91", "R": "91", "P": "35", "B": "94"},
-    **{"p1": "94", "p2": "91", "p3": "35", "dome": "94"},
+    "bad": "91",
+    "R": "91",
+    "P": "35",
+    "B": "94",
+    "p1": "94",
+    "p2": "91",
+    "p3": "35",
+    "dome": "94",
 }
 """On a light ground no green, yellow or cyan of the sixteen can be read, so such letters have
 the terminal's own colour there; and so they have where nothing is known of the ground."""
@@ -230,8 +242,15 @@ _SIXTEEN_DEEP = ("41", "44")
 _STONE = ("l1", "l2", "l3", "s1", "s2", "s3")
 """Grounds that are drawn in signs as well: without colour the signs are enough."""
 _PLAIN_FG = {
-    **{"bright": "1", "cur": "1", "wh": "1", "dim": "2", "line": "2", "gy": "2"},
-    **{"g0": "2", "g1": "2", "hi": "2"},
+    "bright": "1",
+    "cur": "1",
+    "wh": "1",
+    "dim": "2",
+    "line": "2",
+    "gy": "2",
+    "g0": "2",
+    "g1": "2",
+    "hi": "2",
 }
 _PLAIN_BG = {ground: "7" for ground in (*_SIXTEEN_BG, "me") if ground not in _STONE}
 """Without colour, whatever else has a ground of its own is reverse."""
@@ -262,6 +281,7 @@ _ASCII = str.maketrans(
         "♛": "*",
         "♜": "T",
         "♟": "i",
+        "♀": "f",
         "▒": "1",
         "▓": "2",
         "▇": "3",

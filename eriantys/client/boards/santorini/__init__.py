@@ -1,0 +1,1 @@
+"""Santorini: its town, its gods and its words."""

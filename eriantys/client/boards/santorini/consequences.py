@@ -1,0 +1,131 @@
+"""What an action leads to, in words: heights, who stands in reach of them, and a win.
+
+What follows from a step is asked of the server. A build mostly ends the turn, and nothing that
+ends a turn can be tried: of those only is said what anybody can see, heights and neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from eriantys.client.boards.reading import number, player, word
+from eriantys.client.boards.santorini import reading
+from eriantys.client.boards.santorini.cards import title
+from eriantys.client.match import Look, Match
+from eriantys.client.sentences import counted
+from eriantys.games.santorini import actions
+from eriantys.games.santorini.board import NAMES
+from eriantys.wire.from_server import Happening
+
+
+def consequence(match: Match, actions_: tuple[str, ...], look: Look | None) -> str:
+    """Say what some actions would lead to; empty if there is nothing to say."""
+    words = actions_[-1].split() if actions_ else []
+    tried = look.tried if look is not None else None
+    events = tried.events if tried is not None else ()
+    said = [*_seen(match, words), *_happened(match, events)]
+    ended = any(event.kind == "game over" for event in events)
+    if tried is not None and words[:1] == [actions.MOVE] and not ended:
+        said.append(_afterwards(tried.legal))
+    return ", ".join(filter(None, said))
+
+
+def _seen(match: Match, words: Sequence[str]) -> Iterator[str]:
+    """Say what can be seen without asking anybody."""
+    view = match.view
+    match words:
+        case ["move", origin, target] if origin in NAMES and target in NAMES:
+            yield _way(reading.square(view, origin).level, reading.square(view, target).level)
+        case [("build" | "dome") as piece, *_, target] if target in NAMES:
+            yield _built(match, target, dome=piece == "dome")
+        case ["raze", target] if target in NAMES:
+            level = reading.square(view, target).level
+            yield f"{level}→{max(0, level - 1)}"
+        case ["ferry", _, target] if target in NAMES:
+            worker = reading.square(view, target).worker
+            yield f"{reading.worker_name(worker)} comes to your other side" if worker else ""
+        case ["place", target] if target in NAMES:
+            yield _near(match, target)
+        case ["done"]:
+            yield "your turn ends"
+
+
+def _way(origin: int, target: int) -> str:
+    if origin == target:
+        return f"stays on level {target}"
+    return f"{'up' if target > origin else 'down'} {origin}→{target}"
+
+
+def _built(match: Match, target: str, *, dome: bool) -> str:
+    level = reading.square(match.view, target).level
+    if not dome:
+        said = f"{level}→{level + 1}"
+        height = level + 1
+    else:
+        said = "completes the tower" if level == reading.SUMMIT else "closes it for good"
+        height = -1
+    about = [
+        _reach(match, worker, name, level, height)
+        for seat in range(reading.seats(match.view))
+        if seat != match.seat
+        for worker, name in reading.team(match.view, seat)
+        if name in reading.neighbours(target)
+    ]
+    # What matters most comes first: whoever could win, and whoever could have.
+    about = sorted(filter(None, about))
+    return f"{said}, {about[0][1]}" if about else said
+
+
+def _reach(match: Match, worker: int, name: str, before: int, after: int) -> tuple[int, str]:
+    """Say what a new height means to somebody who stands beside it."""
+    own = reading.square(match.view, name).level
+    who = reading.worker_name(worker)
+    could = before - own <= 1
+    if after < 0:
+        return (1, f"stops {who}") if could and before == reading.SUMMIT > own else (4, "")
+    if after == reading.SUMMIT and own == reading.SUMMIT - 1:
+        return (0, f"and {who} beside it could win there")
+    if after - own > 1:
+        return (2, f"out of reach of {who}") if could else (4, "")
+    return (3, f"in reach of {who}")
+
+
+def _near(match: Match, target: str) -> str:
+    """Say who stands beside a square."""
+    around = reading.neighbours(target)
+    beside = [
+        reading.worker_name(worker)
+        for seat in range(reading.seats(match.view))
+        for worker, name in reading.team(match.view, seat)
+        if name in around
+    ]
+    return f"beside {' and '.join(beside)}" if beside else "nobody is near"
+
+
+def _happened(match: Match, events: Sequence[Happening]) -> Iterator[str]:
+    """Say what the server has seen happen besides."""
+    for event in events:
+        facts = event.facts
+        worker = reading.worker_name(number(facts.get("worker"), -1))
+        match event.kind:
+            case "game over":
+                who = player(match, facts.get("winner"))
+                yield f"{who.does('win')}!"
+            case "win denied":
+                yield f"but {title(word(facts.get('god')))} denies the win"
+            case "worker forced":
+                yield f"{worker} is forced to {word(facts.get('to'))[:2]}"
+            case "worker removed":
+                yield f"{worker} leaves the game"
+            case "player out":
+                who = player(match, facts.get("seat"))
+                yield f"{who.name} {'are' if who.several else 'is'} out"
+
+
+def _afterwards(legal: Sequence[object]) -> str:
+    """Say what could follow a step."""
+    words = [str(action).split() for action in legal]
+    builds = {each[-1] for each in words if each[:1] in ([actions.BUILD], [actions.DOME])}
+    again = any(each[:1] == [actions.MOVE] for each in words)
+    more = ", or step on" if again else ""
+    return f"then build on {counted(len(builds), 'square')}{more}" if builds else ""

@@ -1,0 +1,57 @@
+"""What is said of Santorini before a match, and by those who are not at it."""
+
+from __future__ import annotations
+
+from eriantys.client.boards.room import Option, Pieces, Words
+from eriantys.client.boards.santorini.reading import SEATS
+from eriantys.games.santorini import decisions
+
+_COLOUR_NAMES = ("blue", "orange", "purple")
+
+
+def _workers(seats: int, seat: int) -> tuple[str, str]:
+    """Tell which workers belong to a seat."""
+    del seats
+    at = seat % len(SEATS)
+    return SEATS[at], _COLOUR_NAMES[at]
+
+
+WORDS = Words(
+    options={
+        "gods": Option(
+            label="gods",
+            values={True: "with gods", False: "without gods"},
+            notes={
+                True: "Everybody has a god's card that bends the rules.",
+                False: "Only move and build; for two players.",
+            },
+        ),
+        "advanced": Option(
+            label="which gods",
+            values={True: "all gods", False: "the ten simple gods"},
+            notes={
+                True: "The challenger chooses among all gods.",
+                False: "The challenger chooses among the ten simple gods.",
+            },
+        ),
+        "hardcore": Option(
+            label="hardcore",
+            values={True: "hardcore", False: "guided"},
+            notes={
+                True: "Nothing is suggested, and breaking what a god forbids loses the game.",
+                False: "What a god forbids cannot be chosen.",
+            },
+        ),
+    },
+    phases={
+        decisions.GODS: "gods",
+        decisions.GOD: "gods",
+        decisions.START: "start",
+        decisions.PLACE: "placing",
+        decisions.MOVE: "moving",
+        decisions.BUILD: "building",
+        decisions.MORE: "god's help",
+    },
+    tasks=decisions.QUESTIONS,
+    pieces=Pieces("workers", "♟", _workers),
+)
