@@ -36,13 +36,24 @@ def sit_down(
     return Terminal(line, width, height, settings=settings)
 
 
-def begin(terminals: Sequence[Terminal], *, expert: bool = False) -> None:
-    """Let the first open a table for all, and the others sit down, by keys."""
+def begin(
+    terminals: Sequence[Terminal],
+    *,
+    expert: bool = False,
+    games_down: int = 0,
+    begun: str = "YOUR SCHOOL",
+) -> None:
+    """Let the first open a table for all, and the others sit down, by keys.
+
+    The game stands so many places after the first of the list; where it has begun, some words
+    are seen.
+    """
     host, *guests = terminals
     host.wait_for("lobby")
     host.press("n")
     host.wait_for("NEW MATCH")
-    host.press("Down", "Down", *["Right"] * (len(terminals) - 2))
+    host.press("Down", *["Right"] * games_down)
+    host.press("Down", *["Right"] * (len(terminals) - 2))
     if expert:
         host.press("Down", "Right")
     host.press("Enter")
@@ -51,7 +62,7 @@ def begin(terminals: Sequence[Terminal], *, expert: bool = False) -> None:
         guest.wait_for("’s table")
         guest.press("Enter")
     for terminal in terminals:
-        terminal.wait_for("YOUR SCHOOL")
+        terminal.wait_for(begun)
 
 
 def play_out(

@@ -127,7 +127,7 @@ class SantoriniBoard:
         guided = match.started.guidance != "none"
         mark = choice.mine and guided and not choice.all_legal()
         cursor = choice.cursor if choice.mine else ""
-        if match.ended is not None:
+        if reading.is_over(match.view):
             cursor = describing.decided_on(match)
         return Scene(
             match=match,

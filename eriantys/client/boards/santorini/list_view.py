@@ -155,7 +155,7 @@ def _draw_steps(canvas: Canvas, scene: Scene, area: Area) -> None:
     setup = match.view["setup"]["challenger"]
     challenger = player(match, setup).name
     lines = (
-        f"1  The challenger, {challenger}, chooses as many gods as there are players.",
+        f"1  The challenger ({challenger}) chooses as many gods as there are players.",
         "2  The others take one each, in the order of their seats.",
         "3  The challenger gets the last one, and names the start player.",
         "4  From the start player on, everybody places two workers.",

@@ -152,10 +152,12 @@ def _draw_heading(canvas: Canvas, scene: Scene, area: Area) -> None:
     challenger = part(view, "setup").get("challenger")
     who = player(match, challenger)
     if reading.decision(view) == decisions.START:
-        said = [named(match, challenger), Span(f" {who.verb('name')} the start player.", TEXT)]
+        said = [_capital(match, challenger)]
+        said.append(Span(f" {who.verb('name')} the start player.", TEXT))
         canvas.spans(area.x + 2, area.y + 1, said)
         return
-    said = [named(match, challenger), Span(", the challenger, put these gods on the table.")]
+    said = [_capital(match, challenger)]
+    said.append(Span(", the challenger, put these gods on the table."))
     canvas.spans(area.x + 2, area.y + 1, said)
     first = challenger if isinstance(challenger, int) else 0
     seats = scene.seats
@@ -167,6 +169,12 @@ def _draw_heading(canvas: Canvas, scene: Scene, area: Area) -> None:
     said += [Span("then ", DIM), named(match, first), Span(f" {who.verb('get')} the last", DIM)]
     if spans_width(said) <= area.width - 4:
         canvas.spans(area.x + 2, area.y + 2, said)
+
+
+def _capital(match: Match, seat: object) -> Span:
+    """Name a player at the beginning of a sentence."""
+    name, style = named(match, seat)
+    return Span(f"{name[:1].upper()}{name[1:]}", style)
 
 
 def _draw_item(
@@ -194,7 +202,8 @@ def _draw_item(
     if taken:
         _draw_taker(canvas, scene, item, x, bottom, room)
     elif here and scene.mine:
-        canvas.put(x, bottom, " Enter take it ", ink("ink", "cur", "bold"))
+        word = "take it" if item.target.kind == "god" else "begins"
+        canvas.put(x, bottom, f" Enter {word} ", ink("ink", "cur", "bold"))
     canvas.mark(area, item.target)
 
 

@@ -71,6 +71,11 @@ class Pantheon:
     def settle(self) -> None:
         """Keep the cursor on something that is shown and, while others act, on nothing less."""
         shown = [card.name for card in self.shown]
+        if self.cursor in self.chosen and self.legal:
+            # Whoever has chosen one goes on to the next.
+            after = shown[shown.index(self.cursor) :] if self.cursor in shown else shown
+            free = [name for name in (*after, *shown) if name in self.legal]
+            self.cursor = next((n for n in free if n not in self.chosen), self.cursor)
         if self.cursor not in shown and shown:
             self.cursor = next((name for name in shown if name in self.legal), shown[0])
 
