@@ -13,6 +13,7 @@ import pytest
 
 from eriantys.client.canvas import Canvas, Style, ink
 from eriantys.client.theme import Depth, Look, Theme
+from tests.client.boards.santorini import towns
 from tests.client.fuzz.driving import play
 from tests.client.fuzz.script import write
 from tests.client.test_theme import linear, luminance, numbers
@@ -37,8 +38,8 @@ DRAWN = {
     "alarm": TEXTS,
     "warn": (*TEXTS, "accent", "mn"),
     "good": ("text", "bright"),
-    **dict.fromkeys(GROUND, ("text", "dim", "bad", "cur", "dome")),
-    "hi": ("text", "accent", "cur", "dome"),
+    **dict.fromkeys(GROUND, ("text", "dim", "bad", "cur", "dome", *SEATS)),
+    "hi": ("text", "accent", "cur", "dome", *SEATS),
     **dict.fromkeys(("accent", "cur", "gold", "mn", *TOWERS, *STUDENTS), ("ink",)),
     **dict.fromkeys((*SEATS, *STONES), ("ink",)),
 }
@@ -47,6 +48,8 @@ TEXT = 4.5
 BARE = ("bg", "panel", "sea", "land", "me", "bar", *GROUND, "hi")
 """Grounds that are not painted where the look is the terminal's."""
 NO_TEXT = ("line", "dome")
+HEADS = {(seat, ground) for seat in SEATS for ground in (*GROUND, "hi")}
+"""Workers' heads, which are dots; their letters stand on the colours of the seats."""
 LINES = 3.0
 """Frames, domes, bars, empty places: nobody reads them, they are only to be seen."""
 UNKNOWN_GROUND = {Depth.TRUE: 4.5, Depth.MANY: 3.8, Depth.SIXTEEN: 3.9}
@@ -128,7 +131,7 @@ def too_faint(theme: Theme, terminal: Terminal, text: float) -> dict[tuple[str, 
     return {
         pair: round(value, 2)
         for pair, value in found.items()
-        if value < (LINES if pair[0] in NO_TEXT else text)
+        if value < (LINES if pair in HEADS or pair[0] in NO_TEXT else text)
     }
 
 
@@ -173,5 +176,10 @@ def test_nothing_is_drawn_that_is_not_looked_at_here() -> None:
 
     for seed in range(SCRIPTS):
         play(write(seed), look)
+    for board in towns.every_kind():
+        for size in towns.SIZES:
+            look(towns.picture(board, *size, towns.TALK))
     assert len(drawn) > 60
+    # A sign in the colour of its ground is for those alone who see no colours.
+    drawn = {(fg, bg) for fg, bg in drawn if fg != bg and not {fg, bg} & set(SHADOWS)}
     assert drawn <= set(pairs())

@@ -161,14 +161,14 @@ def lines(choice: Choice, consequence: str, rows: int, wide: int) -> list[list[S
     if not choice.mine:
         return [waiting(choice.match)]
     room = wide - 1
-    if not choice.action:
+    if choice.column:
+        said = [_ARROW, _say("Square "), Span(f"{choice.column}_", _TARGET)]
+        consequence = ""
+    elif not choice.action:
         said = [_ARROW, _say(words.question(choice.match))]
-        if choice.column:
-            said = [_ARROW, _say("Square "), Span(f"{choice.column}_", _TARGET)]
     else:
         said = [_ARROW, *chosen(choice)]
-        if not choice.guided:
-            consequence = "Sent as it is: nothing is checked first."
+        consequence = consequence if choice.guided else "sent as it is, nothing is checked"
     pairs = keys(choice)
     if rows > 1:
         said += _upshot(consequence, room - spans_width(said))

@@ -169,7 +169,7 @@ def _out(match: Match, facts: _Facts) -> _Told:
 def _over(match: Match, facts: _Facts) -> _Told:
     if facts.get("winner") is None:
         return [[Span("the game is over", BRIGHT)]]
-    return [[*_does(match, facts, "win"), Span(f": {_why(match, facts)}", FINE)]]
+    return [[*_does(match, facts, "win", "winner"), Span(f": {_why(match, facts)}", FINE)]]
 
 
 def _why(match: Match, facts: _Facts) -> str:

@@ -263,6 +263,20 @@ def said(board: SantoriniBoard, rows: int = 1, width: int = 80) -> str:
     return "\n".join("".join(span.text for span in spans) for spans in lines)
 
 
+def every_kind() -> Iterator[SantoriniBoard]:
+    """Make a board of every kind of decision, for all seats and modes."""
+    for seats in (2, 3):
+        for decision in ("gods", "god", "start", "place", "move", "build"):
+            yield board_of(sample(seats, decision))
+    yield board_of(sample(2, "move", hardcore=True))
+    for god in ("morpheus", "selene", "demeter"):
+        state = town((god, "limus"), LEVELS, ("c2", "e2", "d4", "b5"))
+        yield board_of(state)
+        for action in ("move c2 b2", "build c2"):
+            act(state, action)
+            yield board_of(state)
+
+
 def states(seed: int, seats: int, **options: bool) -> Iterator[State]:
     """Play a random match; give each position in which somebody is asked."""
     chance = random.Random(f"{seed}/{seats}")
