@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
 from eriantys.client.boards.santorini import (
     asking,
@@ -29,15 +30,12 @@ from eriantys.client.frame import BAR_DIM, GUIDE, GUIDE_BRIGHT, GUIDE_KEY
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
-from eriantys.client.text import cut, width
+from eriantys.client.text import cut
 from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import COLUMNS
 
 _NOW = ink("bright", "bar", "bold", "underline")
 _HARDCORE = ink("bad", "bar", "bold")
-_ALWAYS_THERE = 30
-_UNDO = 8
-"""Cells of the line of keys that the table takes for its own: chat, log, help, menu; undo."""
 _TARGET = ink("cur", "me", "bold")
 
 
@@ -81,9 +79,10 @@ class SantoriniBoard:
         """Whether the match goes on, so that something is still to be taken."""
         return self.match.ended is None
 
-    def row_for_lesson(self, canvas: Canvas) -> int:
-        """Tell in which row a lesson hides nothing that is needed: that of the coordinates."""
-        return canvas.height - 2 - self.guidance_rows(canvas.width, canvas.height)
+    def place_for_lesson(self, canvas: Canvas) -> Area:
+        """Tell where a lesson hides nothing that is needed: the row of the coordinates."""
+        row = canvas.height - 2 - self.guidance_rows(canvas.width, canvas.height)
+        return Area(0, row, canvas.width, 1)
 
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
@@ -210,8 +209,12 @@ class SantoriniBoard:
         guided = self.match.started.guidance != "none"
         return (action,) if action and guided and self._open else None
 
-    def hints(self) -> Sequence[tuple[str, str]]:
-        """Name the keys that mean something now, and what they do."""
+    def hints(self, named: Collection[str] = ()) -> Sequence[tuple[str, str]]:
+        """Name the keys that mean something now and stand nowhere else, and what they do."""
+        undo = self.match.request is not None and self.match.request.undo
+        return key_line.fitting(self._keys(), self._width, undo=undo, named=named)
+
+    def _keys(self) -> Sequence[tuple[str, str]]:
         if self._lists:
             if self.gods.typing:
                 return [("↑↓", "god"), ("Enter", "keep"), ("Esc", "clear")]
@@ -224,23 +227,11 @@ class SantoriniBoard:
             pairs = [*asking.keys(self.choice), *asking.always(self.choice), *self.looks()]
         else:
             pairs = self.looks()
-        return self._fitting(pairs)
+        return pairs
 
     def looks(self) -> list[tuple[str, str]]:
         """Name the keys that only look around."""
         return [("i", "in words")]
-
-    def _fitting(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Leave out what would push the keys that are always there over the edge."""
-        undo = self.match.request is not None and self.match.request.undo
-        room = self._width - _ALWAYS_THERE - (_UNDO if undo else 0)
-        kept = []
-        for key, word in pairs:
-            wide = width(key) + width(word) + 3
-            if wide <= room:
-                kept.append((key, word))
-                room -= wide
-        return kept
 
     def possible(self) -> str:
         """Say in a sentence what can be done now."""
