@@ -62,7 +62,7 @@ def test_lines_lead_to_the_end_of_the_turn(case: Case) -> None:
         turn, lines = GAME.turns(state), INSIGHT.lines(state, 3)
         assert lines
         assert [line.share for line in lines] == sorted((s for _, s in lines), reverse=True)
-        choosing = state.decision == "gods"
+        choosing = state.decision in ("gods", "place")
         for line in lines:
             after = GAME.copy(state)
             for action in line.actions:
@@ -97,9 +97,17 @@ def test_a_step_that_would_win_is_prevented(name: str, gods: str) -> None:
     assert not state.free(23), "there is a dome on d5"
 
 
-def test_chance_decides_which_gods_are_chosen() -> None:
-    state = GAME.new(2, Options(), QuickDice(1))
+@pytest.mark.parametrize("gods", [True, False])
+def test_chance_decides_about_gods_and_openings(gods: bool) -> None:
+    """So no two evenings are alike, nor two games of a tournament."""
+    state = GAME.new(2, Options(gods=gods), QuickDice(1))
     assert len({choice("greedy", state, seed) for seed in range(12)}) > 3
+
+
+def test_the_games_of_a_tournament_are_not_alike() -> None:
+    contest = Contest("santorini", 2, Options(gods=False), seed=1, iterations=4, seconds=None)
+    planned = fixtures(contest, ("greedy", "greedy"), 8)
+    assert len({play(fixture).actions for fixture in planned}) > 1
 
 
 @pytest.mark.many_games

@@ -13,14 +13,15 @@ from typing import NamedTuple
 from eriantys.bots.evaluation import Line
 from eriantys.bots.evaluation.santorini.standing import shares
 from eriantys.games.santorini.actions import Action
-from eriantys.games.santorini.decisions import GOD, GODS
+from eriantys.games.santorini.board import PERIMETER
+from eriantys.games.santorini.decisions import GOD, GODS, PLACE
 from eriantys.games.santorini.play import apply, legal
 from eriantys.games.santorini.state import State
 
 DEEPEST = 8
 """Longer turns than that bring nothing that shorter ones do not."""
 WHIM = 1 << 16
-"""Which gods are best nobody here knows: chance decides, with so many faces."""
+"""Which gods and openings are best nobody here knows: chance decides, with so many faces."""
 
 
 class Found(NamedTuple):
@@ -33,7 +34,7 @@ class Found(NamedTuple):
 
 def lines(state: State, width: int) -> list[Line]:
     """List the promising ways to finish this turn, the best first."""
-    if state.decision in (GODS, GOD):
+    if state.decision in (GODS, GOD, PLACE):
         return _whims(state)
     turn, seat = state.turns, state.seat
     stage, finished = [Found(0.0, (), state)], list[Found]()
@@ -53,10 +54,12 @@ def lines(state: State, width: int) -> list[Line]:
 
 
 def _whims(state: State) -> list[Line]:
-    """Choose among gods by a roll of the brain's own dice."""
+    """Choose by a roll of the brain's own dice: any god, and any square off the perimeter."""
     even = 1 / state.table.seats
-    chosen = legal(state)
-    first = state.dice.copy().below(WHIM) % len(chosen)
+    dice, chosen = state.dice.copy(), list(legal(state))
+    if state.decision == PLACE:
+        chosen = [action for action in chosen if action.second not in PERIMETER] or chosen
+    first = dice.below(WHIM) % len(chosen)
     return [Line((action,), even) for action in (*chosen[first:], *chosen[:first])]
 
 
