@@ -155,7 +155,7 @@ MISTAKES = [
     (["host", "--level=godlike"], "--level", "'godlike'"),
     (["host", "--match=1", "--quick"], "not allowed with"),
     (["host", "--match=one"], "--match", "'one'"),
-    (["host", "--game=chess"], "There is no game 'chess'; there is: eriantys."),
+    (["host", "--game=chess"], "There is no game 'chess'; there is: eriantys"),
     (["host", "--seats=5"], "Eriantys is for 2, 3 or 4 players, not 5."),
     (["host", "--matches=0"], "--matches must be at least 1, not 0."),
     (["host", "--match=1", "--matches=2"], "say nothing about a match that is named"),

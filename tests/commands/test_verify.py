@@ -172,7 +172,7 @@ def test_a_record_of_an_unknown_game_is_refused(
 ) -> None:
     text = with_header(record_text, "Game", game)
     finished = run("verify", "-", cwd=tmp_path, given=text.encode())
-    assert_refused(finished, exits.BAD_DATA, "line 2: There is no game", "there is: eriantys.")
+    assert_refused(finished, exits.BAD_DATA, "line 2: There is no game", "there is: eriantys")
     assert finished.err.rstrip("\n").isprintable()
     assert len(finished.err) < 300
 
