@@ -201,8 +201,8 @@ def _ended(match: record.Match, outcome: Outcome | None) -> Ended | None:
         return None
     text = clean(match.broken_off)
     if outcome is not None:
-        names = " and ".join(clean(match.players[seat]) for seat in outcome.winners)
-        text = f"{names} {'won' if len(outcome.winners) == 1 else 'win'}."
+        names = " and ".join(clean(match.players[seat]) for seat in outcome.winners) or "Nobody"
+        text = f"{names} {'won' if len(outcome.winners) < 2 else 'win'}."
     return Ended(
         match=0,
         reason=outcome.reason if outcome is not None else clean(match.broken_off),

@@ -62,7 +62,8 @@ class Tally:
         winners = [team for team in teams if set(team) <= set(outcome.winners)]
         self.games += 1
         self.actions += actions
-        self.wins[winners[0] if len(winners) == 1 else ()] += 1
+        if winners:
+            self.wins[winners[0] if len(winners) == 1 else ()] += 1
         self.endings[outcome.reason] += 1
         if rounds:
             self.rounds[rounds] += 1
@@ -198,6 +199,8 @@ def table(setting: Setting, tally: Tally) -> list[str]:
     wins = {_side(team): tally.wins[team] for team in setting.teams}
     if tally.wins[()]:
         wins["shared"] = tally.wins[()]
+    if tally.games > tally.wins.total():
+        wins["nobody"] = tally.games - tally.wins.total()
     lines += _section("winner", wins, tally.games)
     lines += _section("ended by", dict(tally.endings.most_common()), tally.games)
     if tally.rounds:

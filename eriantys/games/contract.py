@@ -73,7 +73,9 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended: places from the first on, scores by seat, and the reason.
 
-    Seats that share a place, partners among them, stand in the same tuple, ascending.
+    Seats that share a place, partners among them, stand in the same tuple, ascending. If the
+    game has beaten all who played, as it can where one plays alone, nobody is on the first
+    place: its tuple is empty, and no other may be.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -82,7 +84,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Name the seats on the first place."""
+        """Name the seats on the first place; none if the game has won."""
         return self.ranking[0]
 
 

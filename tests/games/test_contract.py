@@ -157,7 +157,8 @@ def test_end(match: Match) -> None:
     assert game.unfinished(state) == 0
     outcome = game.outcome(state)
     assert outcome is not None
-    assert all(outcome.ranking)
+    assert outcome.ranking
+    assert all(outcome.ranking[1:]), "only the first place may be empty: the game has won"
     assert all(list(place) == sorted(place) for place in outcome.ranking)
     assert sorted(sum(outcome.ranking, ())) == list(range(case.seats))
     for team in game.teams(case.seats, case.options):

@@ -168,7 +168,7 @@ def _ended(model: Model, ended: Ended) -> list[str]:
     match = model.match
     said = [finished(ended.text or f"The match is over: {ended.reason}")]
     for place, seats in enumerate(ended.ranking, 1):
-        names = []
+        names = [] if seats else ["nobody"]
         for seat in seats:
             name = match.name_of(seat) if match is not None else f"seat {seat + 1}"
             own = " (you)" if match is not None and seat == match.seat else ""

@@ -11,14 +11,14 @@ from typing import TypeVar
 from eriantys.games.contract import Outcome, excerpt
 from eriantys.games.dice import NONCE_SIZE, SECRET_SIZE
 from eriantys.games.record.match import Match, Move
-from eriantys.games.record.text import END, NO_RESULT, TITLE
+from eriantys.games.record.text import END, NO_RESULT, NOBODY, TITLE
 from eriantys.games.record.troubles import Damaged
 
 T = TypeVar("T")
 
 _MOVE = re.compile(r"([1-9][0-9]?): (\S.*)")
 _HEADER = re.compile(r"([A-Z][a-z]+(?: [1-9][0-9]?)?):(?: (.*))?")
-_PLACES = re.compile(r"[1-9][0-9]?(?: [>=] [1-9][0-9]?)*")
+_PLACES = re.compile(rf"(?:{NOBODY} > )?[1-9][0-9]?(?: [>=] [1-9][0-9]?)*")
 
 
 def read(text: str) -> Match:
@@ -175,7 +175,7 @@ class _Reader:
         if not _PLACES.fullmatch(ranking):
             raise self._bad("Result", "places such as 2 > 1 = 3")
         places = tuple(
-            tuple(sorted(int(seat) - 1 for seat in place.split(" = ")))
+            tuple(sorted(int(seat) - 1 for seat in place.split(" = ") if seat != NOBODY))
             for place in ranking.split(" > ")
         )
         if sorted(seat for place in places for seat in place) != list(range(seats)):

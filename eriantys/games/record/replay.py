@@ -105,6 +105,8 @@ def _compare(match: Match, outcome: Outcome | None) -> None:
 
 def describe(outcome: Outcome) -> str:
     """Say in a few words how a match ended."""
+    if not outcome.winners:
+        return f"nobody wins ({outcome.reason})"
     *most, last = (f"player {seat + 1}" for seat in outcome.winners)
     winners = f"{', '.join(most)} and {last} win" if most else f"{last} wins"
     return f"{winners} ({outcome.reason})"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from eriantys.games.contract import Seat
 from eriantys.games.record.match import Match
 
 TITLE = "Eriantys game record, format 1"
 END = "end"
 NO_RESULT = "none"
+NOBODY = "nobody"
+"""Stands on the first place where the game has beaten all who played."""
 
 
 def compose(match: Match) -> str:
@@ -27,8 +30,7 @@ def compose(match: Match) -> str:
         lines.append(f"Secret: {match.secret.hex()}")
         lines += _numbered("Nonce", (nonce.hex() for nonce in match.nonces))
     if match.outcome is not None:
-        places = (map(str, (seat + 1 for seat in place)) for place in match.outcome.ranking)
-        lines.append(f"Result: {' > '.join(map(' = '.join, places))}")
+        lines.append(f"Result: {' > '.join(map(_place, match.outcome.ranking))}")
         lines += _listed("Scores", map(str, match.outcome.scores))
         lines.append(f"Reason: {_quoted(match.outcome.reason)}")
     elif match.broken_off:
@@ -37,6 +39,10 @@ def compose(match: Match) -> str:
     lines += (f"{move.seat + 1}: {move.action}" for move in match.moves)
     lines += [END, ""]
     return "\n".join(lines)
+
+
+def _place(seats: Iterable[Seat]) -> str:
+    return " = ".join(str(seat + 1) for seat in seats) or NOBODY
 
 
 def _numbered(name: str, values: Iterable[str]) -> list[str]:

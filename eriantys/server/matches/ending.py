@@ -144,5 +144,5 @@ def _sentence(names: Sequence[str], ended: MatchEnded, cause: str) -> str:
         return f"{name} {why}, so the match was ended."
     if ended.outcome is None:
         return "The match waited too long for those who were missing."
-    first = [names[seat] for seat in ended.outcome.winners]
+    first = [names[seat] for seat in ended.outcome.winners] or ["Nobody"]
     return f"{' and '.join(first)} won." if len(first) == 1 else f"{' and '.join(first)} win."

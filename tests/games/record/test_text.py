@@ -194,6 +194,12 @@ def test_the_text_looks_as_described() -> None:
     ]
 
 
+def test_a_match_that_the_game_has_won_reads_back() -> None:
+    lost = replace(played(TOY, 1), outcome=Outcome(((), (0,)), (8,), "all-hit"))
+    assert "Result: nobody > 1" in write(lost).split("\n")
+    assert read(write(lost)).outcome == lost.outcome
+
+
 @real_matches
 def test_moves_and_headers_know_their_lines(game: AnyGame, match: Match) -> None:
     lines = write(match).split("\n")

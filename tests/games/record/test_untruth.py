@@ -264,6 +264,7 @@ def test_a_match_that_was_never_a_text_is_judged_without_lines(
         (((0,), (1,)), "player 1 wins (last-tower)"),
         (((2,), (0, 1)), "player 3 wins (last-tower)"),
         (((0, 2), (1, 3)), "player 1 and player 3 win (last-tower)"),
+        (((), (0,)), "nobody wins (last-tower)"),
         (((0, 1, 2),), "player 1, player 2 and player 3 win (last-tower)"),
     ],
 )
