@@ -12,7 +12,7 @@ from typing import Any
 
 from eriantys.games.contract import BadSetting, Game, excerpt
 
-REGISTERED: tuple[str, ...] = ("eriantys", "santorini")
+REGISTERED: tuple[str, ...] = ("eriantys", "santorini", "masters")
 """Every game's id; its room is the package of the same name, with a `GAME` in it."""
 
 
