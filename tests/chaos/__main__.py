@@ -29,13 +29,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bin/chaos", description="Look for trouble, long.")
     kinds = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     rules_parser = kinds.add_parser(
-        "rules", help="random games of Eriantys: conserved pieces, and the literal game agrees"
+        "rules", help="random games: pieces are conserved; in Eriantys the literal game agrees"
+    )
+    rules_parser.add_argument(
+        "--game", choices=rules.CHECKS, default="eriantys", help="which game (eriantys)"
     )
     rules_parser.add_argument(
         "--games", type=at_least_one, default=10_000, help="how many (10000)"
     )
     rules_parser.add_argument("--first", type=int, default=0, help="number of the first (0)")
-    rules_parser.set_defaults(run=lambda chosen: rules.run(chosen.first, chosen.games))
+    rules_parser.set_defaults(
+        run=lambda chosen: rules.run(chosen.game, chosen.first, chosen.games)
+    )
     kill_parser = kinds.add_parser(
         "kill", help="kill -9 of a server that is played on: no acknowledged move is lost"
     )

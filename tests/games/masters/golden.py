@@ -2,8 +2,9 @@
 
 For each record in tests/data there is a file of the same name ending in `.states`, with
 one line a move: a digest of all that the players see of the table it led to, the number of
-rolls of the dice so far, and the number of legal actions then. `python -m tests.games.masters.golden` writes them all anew, which is right only
-together with a new version of the rules.
+rolls of the dice so far, and the number of legal actions then. `python -m
+tests.games.masters.golden` writes them all anew, which is right only together with a new
+version of the rules.
 """
 
 from __future__ import annotations
