@@ -1,6 +1,6 @@
 """Golden records: matches that must play the same for ever.
 
-For each record in tests/data there is a file of the same name ending in `.states`, with
+For each record in tests/data/masters there is a file of the same name ending in `.states`, with
 one line a move: a digest of all that the players see of the table it led to, the number of
 rolls of the dice so far, and the number of legal actions then. `python -m
 tests.games.masters.golden` writes them all anew, which is right only together with a new
@@ -24,7 +24,7 @@ from eriantys.games.masters import GAME
 from tests.games.masters.test_conservation import choose
 from tests.games.play import Case, cases
 
-DATA = Path(__file__).parents[2] / "data"
+DATA = Path(__file__).parents[2] / "data" / "masters"
 
 SEEDS = {
     "masters-1-colour": ("masters-1", 355),
