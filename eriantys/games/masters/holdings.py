@@ -113,6 +113,7 @@ def missing_cards(card: int, slots: Slots) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 14)
 def missing_goods(card: int, have: Goods) -> Goods:
     """Tell by kind how many goods a leader still wants to see."""
     wanted = LEADERS[card].goods
