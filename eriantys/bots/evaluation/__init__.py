@@ -28,7 +28,7 @@ class Insight:
     side_of: Callable[[Any], Sequence[int]]
     """(state): by seat, the number of its side."""
     shares: Callable[[Any], Sequence[float]]
-    """(state): by side, how likely it is to win; together 1."""
+    """(state): by side, how likely it is to win; together 1, unless the game itself can win."""
     lines: Callable[[Any, int], list[Line]]
     """(state, width): the promising ways to go on, the best first, at least one.
 
@@ -36,7 +36,7 @@ class Insight:
     """
 
 
-KNOWN = ("eriantys", "santorini")
+KNOWN = ("eriantys", "santorini", "masters")
 """The games of which something is known, each in the module of its name."""
 
 
