@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from tests.chaos import client, hostile, kill, load, rules, simulation, terminal
-from tests.simulation.plan import GAMES
+from tests.simulation.plan import GAMES, PLAYABLE
 
 
 def at_least_one(text: str) -> int:
@@ -57,7 +57,10 @@ def main() -> int:
     )
     simulation_parser.add_argument("--seed", type=int, default=0, help="of the first (0)")
     simulation_parser.add_argument(
-        "--game", action="append", choices=GAMES, help="play only this one (all)"
+        "--game",
+        action="append",
+        choices=PLAYABLE,
+        help=f"play only this one ({' and '.join(GAMES)})",
     )
     simulation_parser.set_defaults(
         run=lambda chosen: simulation.run(chosen.seed, chosen.runs, chosen.game or GAMES)

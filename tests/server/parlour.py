@@ -35,7 +35,7 @@ from tests.toy.game import TOY
 
 M = TypeVar("M")
 
-GAMES = {"toy": TOY, "eriantys": find("eriantys")}
+GAMES = {"toy": TOY, "eriantys": find("eriantys"), "masters": find("masters")}
 
 
 class Person:

@@ -12,6 +12,8 @@ from eriantys.server.limits import Limits
 T = TypeVar("T")
 
 GAMES = ("toy", "eriantys")
+"""What is played unless told otherwise: the seeds that found something were run with these."""
+PLAYABLE = (*GAMES, "masters")
 
 
 class Fault(AssertionError):
