@@ -15,6 +15,7 @@ from eriantys.games.contract import Game
 from eriantys.games.dice import Dice, FairDice, QuickDice, derive
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.state import Options, State
+from eriantys.games.masters import GAME as MASTERS
 from eriantys.games.santorini import GAME as SANTORINI
 from eriantys.games.santorini import state as santorini
 from tests.bench.rounds import TRUSTED, Contestant, measure, ratio, spread
@@ -122,6 +123,7 @@ def run(rounds: int, seconds: float) -> int:
         ),
         "santorini": random_games(SANTORINI, santorini.Options(gods=False)),
         "santorini, gods": random_games(SANTORINI, santorini.Options(advanced=True)),
+        "masters": random_games(MASTERS, MASTERS.Options()),
         "python-chess": chess_games,
         "  its moves alone": chess_moves,
     }
