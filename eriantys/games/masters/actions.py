@@ -97,8 +97,28 @@ MEANINGS: tuple[Meaning, ...] = (
 )
 """What each action says, by its number. All but levels count from 0 here."""
 
-NUMBERS = {meaning: number for number, meaning in enumerate(MEANINGS)}
-"""The number of each action, by what it says."""
+_NUMBERS = {meaning: number for number, meaning in enumerate(MEANINGS)}
+
+# Where the actions of a kind begin, and tables for those that are not counted evenly: the
+# constructors below are called for every offer of every position of a search.
+_FIRST = {meaning.kind: number for number, meaning in reversed([*enumerate(MEANINGS)])}
+_LEADER_PLAY, _LEADER_DISCARD = _FIRST[Kind.LEADER_PLAY], _FIRST[Kind.LEADER_DISCARD]
+_TAKE, _WHITE, _PUT = _FIRST[Kind.TAKE], _FIRST[Kind.WHITE], _FIRST[Kind.PUT]
+_BACK, _DISCARD, _BUY = _FIRST[Kind.BACK], _FIRST[Kind.DISCARD], _FIRST[Kind.BUY]
+_PAY, _CARD, _LEADER = _FIRST[Kind.PAY], _FIRST[Kind.CARD], _FIRST[Kind.LEADER]
+_PLACES = len(DEPOT_SIZES) + 1
+
+
+def _by_numbers(kind: Kind, count: int) -> dict[tuple[int, ...], Action]:
+    return {
+        (meaning.first, meaning.second, meaning.third)[:count]: number
+        for meaning, number in _NUMBERS.items()
+        if meaning.kind is kind
+    }
+
+
+_SWAPS, _MOVES = _by_numbers(Kind.SWAP, 2), _by_numbers(Kind.MOVE, 2)
+_BASICS = _by_numbers(Kind.BASIC, 3)
 
 
 def every(*kinds: Kind) -> tuple[Action, ...]:
@@ -112,77 +132,77 @@ def every(*kinds: Kind) -> tuple[Action, ...]:
 
 def play_leader(slot: int) -> Action:
     """Play a leader from hand."""
-    return NUMBERS[Meaning(Kind.LEADER_PLAY, slot)]
+    return _LEADER_PLAY + slot
 
 
 def discard_leader(slot: int) -> Action:
     """Discard a leader from hand."""
-    return NUMBERS[Meaning(Kind.LEADER_DISCARD, slot)]
+    return _LEADER_DISCARD + slot
 
 
 def take(line: int) -> Action:
     """Take a row or column of the market."""
-    return NUMBERS[Meaning(Kind.TAKE, line)]
+    return _TAKE + line
 
 
 def white(kind: int) -> Action:
     """Let a white marble be this resource."""
-    return NUMBERS[Meaning(Kind.WHITE, kind)]
+    return _WHITE + kind
 
 
 def put_into(kind: int, depot: int = ANY) -> Action:
     """Put one good of this kind into a depot."""
-    return NUMBERS[Meaning(Kind.PUT, kind, depot)]
+    return _PUT + _PLACES * kind + depot - ANY
 
 
 def back(depot: int) -> Action:
     """Take a good that came in this action out of a depot again."""
-    return NUMBERS[Meaning(Kind.BACK, depot)]
+    return _BACK + depot
 
 
 def discard(kind: int) -> Action:
     """Throw away one good of this kind that came from the market."""
-    return NUMBERS[Meaning(Kind.DISCARD, kind)]
+    return _DISCARD + kind
 
 
 def swap(one: int, other: int) -> Action:
     """Let two depots of the warehouse change contents."""
-    return NUMBERS[Meaning(Kind.SWAP, min(one, other), max(one, other))]
+    return _SWAPS[min(one, other), max(one, other)]
 
 
 def move(start: int, end: int) -> Action:
     """Move one good between a depot of the warehouse and one of a leader."""
-    return NUMBERS[Meaning(Kind.MOVE, start, end)]
+    return _MOVES[start, end]
 
 
 def buy(colour: int, level: int, slot: int = ANY) -> Action:
     """Buy the top card of a pile for a slot."""
-    return NUMBERS[Meaning(Kind.BUY, colour, level, slot)]
+    return _BUY + (len(SLOTS) + 1) * (len(LEVELS) * colour + level - 1) + slot - ANY
 
 
 def pay(kind: int, source: int) -> Action:
     """Pay one good of this kind out of a source."""
-    return NUMBERS[Meaning(Kind.PAY, kind, source)]
+    return _PAY + len(SOURCES) * kind + source
 
 
 def basic(one: int, other: int, made: int) -> Action:
     """Let the board turn two goods into one."""
-    return NUMBERS[Meaning(Kind.BASIC, min(one, other), max(one, other), made)]
+    return _BASICS[min(one, other), max(one, other), made]
 
 
 def use_card(slot: int) -> Action:
     """Let the top card of a slot produce."""
-    return NUMBERS[Meaning(Kind.CARD, slot)]
+    return _CARD + slot
 
 
 def use_leader(slot: int, made: int) -> Action:
     """Let a leader produce a good of one's choice."""
-    return NUMBERS[Meaning(Kind.LEADER, slot, made)]
+    return _LEADER + len(RESOURCES) * slot + made
 
 
-DISCARD_REST: Action = NUMBERS[Meaning(Kind.DISCARD_REST)]
+DISCARD_REST: Action = _NUMBERS[Meaning(Kind.DISCARD_REST)]
 """Throw away all goods from the market that are not stored."""
-DONE: Action = NUMBERS[Meaning(Kind.DONE)]
+DONE: Action = _NUMBERS[Meaning(Kind.DONE)]
 """Choose no more powers: pay, and produce."""
-END: Action = NUMBERS[Meaning(Kind.END)]
+END: Action = _NUMBERS[Meaning(Kind.END)]
 """End the turn."""

@@ -127,7 +127,12 @@ def playable(card: int, slots: Slots, have: Goods) -> bool:
 
 def goods_of(state: State, seat: int) -> Goods:
     """Count all goods that a player holds, wherever they are."""
-    return together(held(state.depots[seat]), state.strongbox[seat])
+    return _all_goods(state.depots[seat], state.strongbox[seat])
+
+
+@lru_cache(maxsize=1 << 14)
+def _all_goods(warehouse: Warehouse, strongbox: Goods) -> Goods:
+    return together(held(warehouse), strongbox)
 
 
 def number_of_cards(slots: Slots) -> int:
@@ -146,6 +151,7 @@ def points_of(state: State, seat: int) -> int:
     ) + goods_points(state.depots[seat], state.strongbox[seat])
 
 
+@lru_cache(maxsize=1 << 14)
 def goods_points(warehouse: Warehouse, strongbox: Goods) -> int:
     """Tell what the remaining goods are worth, all together."""
     return (sum(held(warehouse)) + sum(strongbox)) // GOODS_FOR_A_POINT

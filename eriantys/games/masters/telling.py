@@ -8,7 +8,7 @@ from eriantys.games.contract import Event
 from eriantys.games.masters.cards import Goods
 from eriantys.games.masters.holdings import points_of
 from eriantys.games.masters.names import DEPOT_SIZES, NOTHING, RESOURCES
-from eriantys.games.masters.state import State
+from eriantys.games.masters.state import State, put
 from eriantys.games.masters.warehouse import COUNTS, Warehouse
 
 
@@ -53,9 +53,8 @@ def _tell_depots(seat: int, old: Warehouse, new: Warehouse, events: list[Event])
 
 def tell_points(state: State, events: list[Event]) -> None:
     """Count everybody's points anew, and tell which have changed."""
-    points = tuple(points_of(state, seat) for seat in range(state.seats))
-    if points != state.points:
-        for seat, count in enumerate(points):
-            if count != state.points[seat]:
-                events.append(Event("points changed", {"seat": seat, "points": count}))
-        state.points = points
+    for seat, known in enumerate(state.points):
+        count = points_of(state, seat)
+        if count != known:
+            state.points = put(state.points, seat, count)
+            events.append(Event("points changed", {"seat": seat, "points": count}))
