@@ -29,7 +29,7 @@ def _check_eriantys(case: Case, number: int) -> int:
 
 
 def _check_masters(case: Case, number: int) -> int:
-    return masters.check_one_game(case, number, lively=number % 3 > 0)[0]
+    return masters.check_one_game(case, number, lively=number % 3 == 0)[0]
 
 
 CHECKS: dict[str, Callable[[Case, int], int]] = {

@@ -13,14 +13,13 @@ from typing import Any
 
 from eriantys.games.contract import View
 from eriantys.games.masters import lorenzo
-from eriantys.games.masters.holdings import discounts
+from eriantys.games.masters.holdings import discounts, played
 from eriantys.games.masters.names import (
     COLOURS,
     COLUMNS,
     DISCARDED,
     IN_HAND,
     LEVELS,
-    PLAYED,
     ROWS,
     SLIDE,
 )
@@ -31,6 +30,12 @@ from eriantys.games.masters.warehouse import COUNTS
 
 PILE_NAMES = tuple(f"{colour}/{level}" for colour in COLOURS for level in LEVELS)
 """The piles as the names of their parts have them, counted by `pile_of`."""
+
+_PILE_PARTS = tuple(f"pile/{name}" for name in PILE_NAMES)
+_SEAT_PARTS = tuple(
+    tuple(f"{part}/{seat}" for part in ("player", "depots", "strongbox", "slots", "leaders"))
+    for seat in range(4)
+)
 
 
 def view(state: State, seat: int | None) -> View:
@@ -44,14 +49,15 @@ def view(state: State, seat: int | None) -> View:
         "lorenzo": lorenzo_part(state),
         "ending": ending_part(state),
     }
-    for pile, name in enumerate(PILE_NAMES):
-        parts[f"pile/{name}"] = pile_part(state, pile)
+    for pile, name in enumerate(_PILE_PARTS):
+        parts[name] = pile_part(state, pile)
     for other in range(state.seats):
-        parts[f"player/{other}"] = player_part(state, other)
-        parts[f"depots/{other}"] = depots_part(state, other)
-        parts[f"strongbox/{other}"] = list(state.strongbox[other])
-        parts[f"slots/{other}"] = list(state.slots[other])
-        parts[f"leaders/{other}"] = leaders_part(state, other, own=other == seat)
+        player, depots, strongbox, slots, leaders = _SEAT_PARTS[other]
+        parts[player] = player_part(state, other)
+        parts[depots] = depots_part(state, other)
+        parts[strongbox] = list(state.strongbox[other])
+        parts[slots] = list(state.slots[other])
+        parts[leaders] = leaders_part(state, other, own=other == seat)
     return parts
 
 
@@ -114,11 +120,10 @@ def depots_part(state: State, seat: int) -> dict[str, Any]:
 def leaders_part(state: State, seat: int, *, own: bool) -> dict[str, Any]:
     """Show the leaders that were played, and to their owner the others as well."""
     hand, fates = state.hands[seat], state.fates[seat]
-    cards = enumerate(zip(hand, fates, strict=True))
     return {
         "hand": fates.count(IN_HAND),
         "discarded": fates.count(DISCARDED),
-        "played": [[slot + 1, card] for slot, (card, fate) in cards if fate == PLAYED],
+        "played": [[slot + 1, hand[slot]] for slot, _ in played(hand, fates)],
         "own": {"cards": hand, "fates": fates, "dropped": state.dropped[seat]} if own else None,
     }
 
