@@ -1,0 +1,240 @@
+"""Masters of Renaissance, as its two documents describe it, at a real server."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+from eriantys.wire.from_client import Create, Move
+from eriantys.wire.from_server import Ended, Error, Request, Started, Update
+from tests.keys import A_NONCE
+from tests.scenarios.real import Client, Server, on_turn
+from tests.scenarios.steps import fresh
+
+UPDATES = {
+    "ActionTokenPlayed": "token revealed",
+    "ActivePlayer": "turn begun",
+    "AvailableLeadercard": "leaders available",
+    "ChestUpdate": "strongbox changed",
+    "DevelopmentCardBuyUpdate": "card bought",
+    "EndGame": "game over",
+    "LeaderCardActivation": "leader played",
+    "MarketCardUpdate": "card uncovered",
+    "MarketResourceAvailable": "marble available",
+    "MarketResourceTaken": "marble taken",
+    "ProductionBufferUpdate": "produced",
+    "ResourceMarketExtra": "slide changed",
+    "ResourceMarketUpdate": "line changed",
+    "ShelfUpdate": "depot changed",
+    "VaticanReport": "vatican report",
+    "VaticanRoutePosition": "faith moved",
+    "VictoryPointsUpdate": "points changed",
+}
+"""The document's 17 updates, and our event for each."""
+
+ACTIONS = {
+    "ActivateLeaderCard": "leader play",
+    "BasicProduction": "produce basic",
+    "BuyDevelopmentCard": "buy",
+    "CardProduction": "produce card",
+    "DepositResource": "put",
+    "DiscardLeaderCard": "leader discard",
+    "EndTurn": "end",
+    "MoveResources": "swap",
+    "TakeResources": "take",
+}
+"""The document's actions of a client but for one, which needs luck to come to."""
+
+LIKED = ("leader play", "buy", "produce card", "put", "pay", "done", "end", "take")
+MOST_MATCHES = 30
+
+
+def lively(chance: Random) -> Callable[[Request], str]:
+    """Make a player who likes cards, and does anything now and then."""
+
+    def choose(request: Request) -> str:
+        lines = [str(line) for line in request.legal or ()]
+        if chance.random() < 0.85:
+            for verb in LIKED:
+                liked = [line for line in lines if line.startswith(verb)]
+                if liked:
+                    return chance.choice(liked)
+        return chance.choice(lines)
+
+    return choose
+
+
+def steps(players: list[Client], choose: Callable[[Request], str]) -> Iterator[Update]:
+    """Play to the end; give each update as the player who acted has heard it."""
+    while True:
+        player, request = on_turn(*players)
+        player.play(request, choose)
+        updates = [each.wait_for(Update, number=request.id) for each in players]
+        yield updates[players.index(player)]
+        if updates[0].turn is None:
+            return
+
+
+def answer(players: list[Client], line: str) -> Update:
+    """Let whoever is asked act; return what that player hears."""
+    player, request = on_turn(*players)
+    player.say(Move(request.id, line))
+    return next(
+        update
+        for update in [each.wait_for(Update, number=request.id) for each in players]
+        if update.seat == players.index(player)
+    )
+
+
+def seated(server: Server, count: int) -> list[Client]:
+    """Let some players begin a match and choose their leaders and resources."""
+    players = server.seat(*fresh(count), game="masters")
+    while on_turn(*players)[1].decision in ("leaders", "resources"):
+        answer(players, str((on_turn(*players)[1].legal or ("",))[0]))
+    return players
+
+
+def test_d2_4_leaders_and_resources_are_chosen_in_the_order_of_play(server: Server) -> None:
+    players = server.seat(*fresh(2), game="masters")
+    first = players[0].view["table"]["first"]
+    order = [players[first], players[1 - first]]
+    dealt = {}
+    for player in players:
+        own = [player.view[f"leaders/{seat}"]["own"] for seat in range(2)]
+        dealt[player] = own[players.index(player)]["cards"]
+        assert own[1 - players.index(player)] is None
+    assert len({*dealt[order[0]], *dealt[order[1]]}) == 8
+    for player in order:
+        for line in ("leader discard 4", "leader discard 1"):
+            asked, request = on_turn(*players)
+            assert (asked, request.decision) == (player, "leaders")
+            assert list(request.legal or ()) == [
+                f"leader discard {n + 1}" for n in range(4 if line.endswith("4") else 3)
+            ]
+            player.say(Move(request.id, line))
+            heard = {each: each.wait_for(Update, number=request.id) for each in players}
+            assert heard[player].action == line
+            assert heard[next(p for p in players if p is not player)].action == "leader discard"
+        kept = player.view[f"leaders/{players.index(player)}"]["own"]["cards"]
+        assert kept == dealt[player][1:3]
+    asked, request = on_turn(*players)
+    assert (asked, request.decision) == (order[1], "resources")
+    assert len(request.legal or ()) == 4 * 3
+    update = answer(players, "put stone 2")
+    assert {event.kind for event in update.events} >= {"depot changed", "turn begun"}
+    assert on_turn(*players)[0] is order[0]
+
+
+def test_d2_5_each_of_the_documents_updates_is_an_event(server: Server) -> None:
+    chance, missing = Random("d2.5"), set(UPDATES.values())
+    for number in range(MOST_MATCHES):
+        players = server.seat(*fresh(1 + number % 2), game="masters")
+        for update in steps(players, lively(chance)):
+            missing -= {event.kind for event in update.events}
+        if not missing:
+            return
+        server.let_go()
+    assert not missing
+
+
+def test_d2_6_the_documents_actions_are_lines_and_turns_end_by_themselves(
+    server: Server,
+) -> None:
+    chance, missing, by_itself = Random("d2.6"), set(ACTIONS.values()), Counter[str]()
+    for _ in range(MOST_MATCHES):
+        players = server.seat(*fresh(2), game="masters")
+        for update in steps(players, lively(chance)):
+            missing -= {verb for verb in missing if update.action.startswith(verb)}
+            if update.turn is not None and update.turn != update.seat:
+                by_itself[update.action.split()[0]] += 1
+        if not missing and len(by_itself) > 3:
+            return
+        server.let_go()
+    assert not missing
+    assert by_itself.keys() - {"end"}, "a turn that leaves nothing to do ends without a word"
+
+
+def test_d2_6_the_production_of_a_leader_is_read_and_refused_without_one(
+    server: Server,
+) -> None:
+    players = seated(server, 2)
+    player, request = on_turn(*players)
+    player.say(Move(request.id, "produce leader 1 -> coin"))
+    error = player.wait_for(Error)
+    assert (error.code, error.about) == ("no-such-power", "move")
+
+
+def test_d2_9_alone_a_token_is_turned_up_after_each_turn(server: Server) -> None:
+    players = server.seat(*fresh(1), game="masters")
+    shown, turns = 0, 0
+    for update in steps(players, lively(Random("d2.9"))):
+        kinds = [event.kind for event in update.events]
+        shown += kinds.count("token revealed")
+        turns += kinds.count("turn begun")
+    ended = players[0].wait_for(Ended)
+    assert turns - 1 <= shown <= turns, (
+        "no token in the set-up, one for each turn but a won one"
+    )
+    assert ended.ranking in (((0,),), ((), (0,)))
+    assert len(ended.scores) == 1
+
+
+def test_d4_4_a_match_for_one_starts_at_once(server: Server) -> None:
+    [player] = server.enter(*fresh(1))
+    player.say(Create("masters", 1, A_NONCE))
+    started = player.wait_for(Started)
+    assert (started.seat, started.turn, len(started.players)) == (0, 0, 1)
+    assert player.request(1).decision == "leaders"
+
+
+def test_d4_8_the_phases_of_a_turn_at_the_market(server: Server) -> None:
+    players = seated(server, 2)
+    player, request = on_turn(*players)
+    seat = players.index(player)
+    assert request.decision == "action"
+    answer(players, "leader discard 1")  # a leader first
+    row = most_goods(player)
+    goods = answer(players, f"take row {row}")
+    available = [event for event in goods.events if event.kind == "marble available"]
+    assert sum(player.view["action"]["box"]) == len(available) >= 2
+    _, request = on_turn(*players)
+    assert request.decision == "store"
+    player.say(Move(request.id, "leader discard 2"))
+    assert player.wait_for(Error).code == "wrong-phase", "no leaders in the middle of it"
+    line = next(str(each) for each in request.legal or () if str(each).startswith("put"))
+    answer(players, line)
+    answer(players, "discard rest" if sum(player.view["action"]["box"]) > 1 else rest(player))
+    faith = player.view[f"player/{1 - seat}"]["faith"]
+    assert faith == len(available) - 1, "the others have faith for what was thrown away"
+    _, request = on_turn(*players)
+    assert (request.decision, request.legal) == (
+        "end",
+        ("leader discard 2", *swaps(request), "end"),
+    )
+    answer(players, "leader discard 2")  # and leaders last, with which the turn is over
+    assert on_turn(*players)[0] is not player
+
+
+def test_d4_8_everybody_hears_that_the_end_has_come(server: Server) -> None:
+    players = server.seat(*fresh(2), game="masters")
+    kinds = [e.kind for update in steps(players, lively(Random(8))) for e in update.events]
+    assert kinds.count("end triggered") == 1
+    assert kinds[-1] == "game over"
+
+
+def most_goods(player: Client) -> int:
+    """Find the row with most marbles that bring goods."""
+    rows = player.view["market"]["rows"]
+    counts = [sum(marble < 4 for marble in row) for row in rows]
+    return counts.index(max(counts)) + 1
+
+
+def rest(player: Client) -> str:
+    """Discard the only good that is left."""
+    names = ("coin", "stone", "servant", "shield")
+    return f"discard {names[list(player.view['action']['box']).index(1)]}"
+
+
+def swaps(request: Request) -> tuple[str, ...]:
+    return tuple(str(line) for line in request.legal or () if str(line).startswith("swap"))
