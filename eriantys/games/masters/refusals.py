@@ -96,7 +96,8 @@ def requirement_not_met(state: State, card: int) -> Illegal:
         f"{count} more {colour}" for colour, count in zip(COLOURS, cards, strict=True) if count
     ]
     level = f" of level {leader.level}" if leader.level else ""
-    missing = f"{' and '.join(wanted)} development card{level}" if wanted else ""
+    noun = "card" if sum(cards) == 1 else "cards"
+    missing = f"{' and '.join(wanted)} development {noun}{level}"
     goods = missing_goods(card, goods_of(state, seat))
     if any(goods):
         missing = f"{_counted(goods)} more than you hold"
