@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="which brains or levels; each meets those named later (greedy,mcts)",
     )
     parser.add_argument(
-        "--seats", type=int, metavar="N", help="number of players (as few as may be)"
+        "--seats", type=int, metavar="N", help="number of players (as few as make two sides)"
     )
     parser.add_argument("--expert", action="store_true", help="short for --option expert=true")
     parser.add_argument(
@@ -89,6 +89,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the games, and print the table even if stopped in the middle."""
     setting = setting_of(options)
+    if options.seats is None:
+        setting = setting._replace(seats=_fewest(setting))
     players = _players(options, setting)
     contest = _contest(options, setting)
     umpires = [Umpire(contest, pairing) for pairing in pairings(players)]
@@ -116,6 +118,13 @@ def run(options: argparse.Namespace) -> int:
             exits.INTERRUPTED, f"stopped after {done} of {each * len(umpires)} games."
         )
     return exits.OK
+
+
+def _fewest(setting: Setting) -> int:
+    """Find the smallest table at which somebody plays against somebody."""
+    game = setting.game
+    sizes = [seats for seats in game.seats if len(game.teams(seats, setting.options)) > 1]
+    return sizes[0] if sizes else setting.seats
 
 
 def _players(options: argparse.Namespace, setting: Setting) -> list[str]:

@@ -30,11 +30,13 @@ def run(options: argparse.Namespace) -> int:
         raise exits.Quit(exits.BAD_DATA, f"{name} cannot be checked: {obstacle}") from None
     except record.Untrue as untruth:
         raise exits.Quit(exits.FAILED, f"{name} does not hold: {untruth}") from None
+    count = len(match.players)
     result = f"No result is claimed: {match.broken_off or 'the match was not over'}."
     if match.outcome is not None:
         result = f"The result is as claimed: {record.describe(match.outcome)}."
     console.say(
-        f"{game.title}, {len(match.players)} players, {match.date.isoformat()}",
+        f"{game.title}, {count} {'player' if count == 1 else 'players'}, "
+        f"{match.date.isoformat()}",
         f"Every one of the {len(match.moves)} actions was legal.",
         result,
         "The dice match their commitment.",

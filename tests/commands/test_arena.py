@@ -57,6 +57,13 @@ def test_the_table_tells_who_won(tmp_path: Path) -> None:
     assert rest == ["greedy against random: not settled against an equal share of 50 %.\n"]
 
 
+def test_where_one_can_play_alone_two_meet_all_the_same(tmp_path: Path) -> None:
+    finished = run(*QUICK, "--game=masters", "--games=2", cwd=tmp_path)
+    assert finished.out.startswith("Masters of Renaissance, 2 players: seed 1")
+    alone = run(*QUICK, "--game=masters", "--seats=1", cwd=tmp_path)
+    assert_refused(alone, exits.USAGE, "at least two sides")
+
+
 @pytest.mark.parametrize(
     ("arguments", "played", "games"),
     [
