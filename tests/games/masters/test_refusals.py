@@ -116,7 +116,7 @@ def producing() -> State:
             "You have no leader 2 in hand. There: 1.",
         ),
     ],
-    ids=str,
+    ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_the_sentence_says_why_and_what_else(
     state: State, line: str, code: str, words: str
