@@ -218,8 +218,11 @@ class SantoriniBoard:
         if self._lists:
             if self.gods.typing:
                 return [("↑↓", "god"), ("Enter", "keep"), ("Esc", "clear")]
-            pairs = [("↑↓", "god"), ("1-9", "number"), ("Enter", "choose")]
-            pairs += [("/", "filter"), ("k", "kind"), ("x", "random")]
+            asked = self.match.request is not None
+            pairs = [("↑↓", "god"), ("1-9", "number")]
+            pairs += [("Enter", "choose")] if asked else []
+            pairs += [("/", "filter"), ("k", "kind")]
+            pairs += [("x", "random")] if asked else []
         elif self._offers:
             pairs = [("←→", "other"), (f"1-{len(self.offer.items)}", "number")]
             pairs += [("Enter", "take")] if self.match.request is not None else []

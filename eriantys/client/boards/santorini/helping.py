@@ -17,7 +17,6 @@ KEYS = [
     ("n", "no more: end your turn"),
     ("Esc", "one step back"),
     ("/ k x", "gods: filter, kind, one at random"),
-    ("v", "the gods' cards in full"),
     ("i", "the square or the god in words"),
 ]
 SIGNS = [
@@ -32,12 +31,12 @@ SIGNS = [
 ]
 
 LESSONS = {
-    decisions.GODS: "Each player will play with one of these gods; you get the last one left.",
-    decisions.GOD: "Your god lets you do what others may not. v shows all of its text.",
-    decisions.START: "Whoever begins places first, and so shows first where to go.",
+    decisions.GODS: "Everybody takes one of these gods; you get the one that is left.",
+    decisions.GOD: "Your god lets you do what others may not, or keeps them from it.",
+    decisions.START: "Whoever begins places workers first, and moves first.",
     decisions.PLACE: "The middle has eight neighbours, a corner only three.",
-    decisions.MOVE: "Up at most one level at a time; stepping up onto level 3 wins.",
-    decisions.BUILD: "The worker that moved builds beside it. A dome closes a tower for good.",
+    decisions.MOVE: "Up at most one level at a time; a step up onto level 3 wins.",
+    decisions.BUILD: "Whoever has moved builds beside it. A dome closes a tower.",
     decisions.MORE: "Your god permits something more; n leaves it.",
 }
 """By decision: what it is about, for the first game."""

@@ -32,7 +32,9 @@ class SantoriniSummary(Retelling):
         """Say in a few words what was played and how long."""
         gods = "gods" if reading.with_gods(match.view) else "no gods"
         mode = "hardcore, " if reading.hardcore(match.view) else ""
-        turns = max(0, reading.turn_number(match.view) - 1)
+        # A turn that wins is never passed on, so that the next one does not count.
+        won = part(match.view, "ending").get("reason") in ("top", "god")
+        turns = max(0, reading.turn_number(match.view) - (0 if won else 1))
         return f"{mode}{gods} · {counted(turns, 'turn')}"
 
     def why(self, match: Match) -> list[str]:

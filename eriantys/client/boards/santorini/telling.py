@@ -100,7 +100,7 @@ def _named_start(match: Match, facts: _Facts) -> _Told:
 
 
 def _placed(match: Match, facts: _Facts) -> _Told:
-    said = [named(match, facts.get("seat")), Span(" "), _worker(facts)]
+    said = [*_does(match, facts, "place"), Span(" "), _worker(facts)]
     return [[*said, Span(f" on {_square(facts)}")]]
 
 

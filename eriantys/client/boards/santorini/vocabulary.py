@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eriantys.client.boards.room import Option, Pieces, Words
+from eriantys.client.boards.santorini.cards import CARDS
 from eriantys.client.boards.santorini.reading import SEATS
 from eriantys.games.santorini import decisions
 
@@ -28,7 +29,7 @@ WORDS = Words(
         ),
         "advanced": Option(
             label="which gods",
-            values={True: "all gods", False: "the ten simple gods"},
+            values={True: f"all {len(CARDS)}", False: "simple ten"},
             notes={
                 True: "The challenger chooses among all gods.",
                 False: "The challenger chooses among the ten simple gods.",
@@ -36,11 +37,8 @@ WORDS = Words(
         ),
         "hardcore": Option(
             label="hardcore",
-            values={True: "hardcore", False: "guided"},
-            notes={
-                True: "Nothing is suggested, and breaking what a god forbids loses the game.",
-                False: "What a god forbids cannot be chosen.",
-            },
+            values={True: "hardcore"},
+            notes={True: "Breaking what a god forbids loses the game."},
         ),
     },
     phases={

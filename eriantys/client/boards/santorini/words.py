@@ -36,6 +36,8 @@ def phase_words(match: Match) -> list[tuple[str, bool]]:
         names = dict(_SET_UP)
         if not reading.with_gods(view):
             names = {decisions.PLACE: "place"}
+        elif now != decisions.START:
+            del names[decisions.START]  # the banner has no room for what takes one key
         names[now] += _progress(match, now)
     else:
         names = dict(_TURN)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from eriantys.client.boards import room_of
-from eriantys.client.boards.santorini import consequences, shape, telling, words
+from eriantys.client.boards.santorini import consequences, helping, shape, telling, words
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.summary import SUMMARY
 from eriantys.client.boards.santorini.voice import VOICE
@@ -53,15 +53,21 @@ def phases(state: State) -> str:
 
 
 def test_the_banner_shows_how_far_the_set_up_and_the_turn_are() -> None:
-    assert phases(sample(3, "gods")) == "CHOOSE 2/3 ▸ take ▸ start ▸ place"
-    assert phases(sample(3, "god")) == "choose ▸ TAKE ▸ start ▸ place"
-    assert phases(sample(3, "place")) == "choose ▸ take ▸ start ▸ PLACE 2/2"
+    assert phases(sample(3, "gods")) == "CHOOSE 2/3 ▸ take ▸ place"
+    assert phases(sample(3, "god")) == "choose ▸ TAKE ▸ place"
+    assert phases(sample(3, "place")) == "choose ▸ take ▸ PLACE 2/2"
+    assert phases(sample(3, "start")) == "choose ▸ take ▸ START ▸ place"
     assert phases(sample(2)) == "MOVE ▸ build"
     assert phases(sample(2, "build")) == "move ▸ BUILD"
     state = town(("demeter", "pan"))
     act(state, "move b2 b3")
     act(state, "build b2")
     assert phases(state) == "move ▸ build ▸ MORE"
+
+
+def test_no_lesson_is_cut_on_the_smallest_screen() -> None:
+    assert set(helping.LESSONS) == set(decisions.QUESTIONS)
+    assert all(len(lesson) <= 66 for lesson in helping.LESSONS.values())
 
 
 def test_hardcore_is_written_in_the_banner() -> None:
