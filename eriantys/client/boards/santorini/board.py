@@ -424,10 +424,10 @@ def phase_spans(match: Match) -> list[Span]:
     """Say for a banner how far the set-up or the turn is."""
     spans: list[Span] = []
     view = match.view
-    if reading.is_set_up(view):
-        spans.append(Span("set-up  ", ink("text", "bar")))
     if reading.hardcore(view):
         spans.append(Span("HARDCORE  ", _HARDCORE))
+    elif reading.is_set_up(view):
+        spans.append(Span("set-up  ", ink("text", "bar")))
     for at, (word, now) in enumerate(words.phase_words(match)):
         if at:
             spans.append(Span(" ▸ ", BAR_DIM))

@@ -177,7 +177,8 @@ class Choice:
         view = self.match.view
         if self.decision == decisions.PLACE:
             middle = {"c3": 0, "b2": 1, "d4": 1, "b4": 1, "d2": 1}
-            return min(squares, key=lambda name: middle.get(name, 2), default="")
+            free = [name for name in squares if reading.square(view, name).worker is None]
+            return min(free, key=lambda name: middle.get(name, 2), default="")
         if not self.guided:
             return self.worker or next(iter(squares), "")
         return max(squares, key=lambda name: reading.square(view, name).level, default="")

@@ -287,6 +287,14 @@ def test_hardcore_lets_the_cursor_walk_over_all_squares() -> None:
     assert press(built, "o").action == "dome a5"
 
 
+def test_hardcore_begins_where_something_can_be_placed() -> None:
+    state = new(2, hardcore=True, gods=False)
+    act(state, "place c3")
+    board = board_of(state)
+    assert board.choice.cursor == "b2"
+    assert press(board, "c", "3", "Enter").action == "place c3", "whoever wants to may try"
+
+
 def test_suggestions_put_the_cursor_where_enter_does_them() -> None:
     for seats, decision in ((2, "move"), (2, "build"), (3, "gods"), (3, "god"), (3, "start")):
         state = sample(seats, decision)
