@@ -140,6 +140,8 @@ def worker_keys(choice: Choice) -> Pairs:
 
 def always(choice: Choice) -> Pairs:
     """Name the keys that point at squares."""
+    if choice.column:
+        return []
     pairs = [("↑↓←→", "square"), ("a-e 1-5", "type it")] if choice.ways else []
     if can_go_back(choice):
         pairs.append(("Esc", "back"))
