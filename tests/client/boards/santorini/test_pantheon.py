@@ -168,7 +168,7 @@ def test_every_decision_has_a_lesson_a_question_and_keys(decision: str) -> None:
     board = board_of(sample(3, decision))
     canvas = picture(board)
     assert board.lessons[decision]
-    assert 1 <= board.row_for_lesson(canvas) < 23
+    assert 1 <= board.place_for_lesson(canvas).y < 23
     assert board.possible().endswith(".")
     assert said(board).startswith("▸ ")
     assert "Enter" in dict(board.hints())
