@@ -79,6 +79,8 @@ _DARK = {
     "g0": Colour("14291f", 234),
     "g1": Colour("1a3427", 235),
     "hi": Colour("24415a", 237),
+    "serv": Colour("b98cff", 141),
+    "sect": Colour("3f240e", 52),
 }
 """Every role there is; the other tables say only what is different."""
 
@@ -99,6 +101,7 @@ _LIGHT = _DARK | {
     "g0": Colour("d9eadd", 255),
     "g1": Colour("cde2d3", 254),
     "hi": Colour("c6e2f5", 195),
+    "sect": Colour("fff0dc", 230),
 }
 """Grounds on which a letter is in ink, such as the cursor's, are as bright as on the dark."""
 _LIGHT_LETTERS = {
@@ -120,6 +123,7 @@ _LIGHT_LETTERS = {
     "p2": Colour("a83f12", 94),
     "p3": Colour("7a35c0", 91),
     "dome": Colour("1f5fbf", 26),
+    "serv": Colour("6f35b8", 55),
 }
 """On light ground such bright colours are too pale for a letter."""
 
@@ -140,7 +144,7 @@ _SAFE_LIGHT_LETTERS = {
 """Told apart by eyes that lack one of the three kinds of cones, by lightness where not by hue:
 found by a search for the five that are farthest apart for all three kinds of such eyes."""
 
-_BARE = ("bg", "panel", "sea", "land", "me", "bar", "g0", "g1", "hi")
+_BARE = ("bg", "panel", "sea", "land", "me", "bar", "g0", "g1", "hi", "sect")
 """Grounds that are the terminal's own where the look is."""
 _ON_BOTH = {
     "accent": Colour("008299", 30),
@@ -157,6 +161,7 @@ _ON_BOTH = {
     "p2": Colour("c75000", 166),
     "p3": Colour("875fd7", 98),
     "dome": Colour("1f74db", 32),
+    "serv": Colour("9358d6", 98),
 }
 """As far from black as from white, or as far as one of the 256 can be: letters for a ground of
 which nothing is known. All other letters have the terminal's own colour there. They are alike
@@ -181,6 +186,7 @@ _SIXTEEN_DARK = {
     "Y": "33",
     "P": "95",
     "B": "94",
+    "serv": "95",
     "p1": "94",
     "p2": "91",
     "p3": "95",
@@ -190,6 +196,7 @@ _SIXTEEN_DARK = {
     "hi": "90",
 }
 _SIXTEEN_LIGHT = {
+    "serv": "35",
     "bad": "31",
     "R": "31",
     "P": "35",
@@ -200,6 +207,7 @@ _SIXTEEN_LIGHT = {
     "dome": "34",
 }
 _SIXTEEN_ON_BOTH = {
+    "serv": "35",
     "bad": "91",
     "R": "91",
     "P": "35",
@@ -233,6 +241,7 @@ _SIXTEEN_BG = {
     "s1": "100",
     "s2": "100",
     "s3": "47",
+    "serv": "105",
     "alarm": "41",
     "warn": "43",
     "good": "42",
@@ -271,13 +280,15 @@ _ASCII = str.maketrans(
         **dict.fromkeys("▲▴↑", "^"),
         **dict.fromkeys("▼▾↓", "v"),
         **dict.fromkeys("█▉▊▋▆▀▄▛▜▮", "#"),
+        **dict.fromkeys("█▉▊▋▆▇▀▄▙▟▛▜▮", "#"),
         **dict.fromkeys("▌▍▎▏▐", "="),
-        **dict.fromkeys("░▁", "."),
+        **dict.fromkeys("░▒▁", "."),
         **dict.fromkeys("⊘×✗", "x"),
         **dict.fromkeys("‘’", "'"),
         **dict.fromkeys("“”", '"'),
         **dict.fromkeys("−–—", "-"),
         "¢": "$",
+        "✚": "+",
         "♛": "*",
         "♜": "T",
         "♟": "i",

@@ -29,18 +29,19 @@ STONES = ("l1", "l2", "l3")
 SHADOWS = ("s1", "s2", "s3")
 GROUND = ("g0", "g1")
 DRAWN = {
-    "bg": (*TEXTS, "line", "dome", *ACCENTS, *TOWERS, *STUDENTS, *SEATS),
-    "panel": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS, *SEATS),
-    "me": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS, *SEATS),
+    "bg": (*TEXTS, "line", "dome", *ACCENTS, *TOWERS, *STUDENTS, *SEATS, "serv"),
+    "panel": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS, *SEATS, "serv"),
+    "me": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS, *SEATS, "serv"),
     "land": (*TEXTS, "line", *ACCENTS, *TOWERS, *STUDENTS),
     "sea": (*TEXTS, "line", *ACCENTS),
     "bar": (*TEXTS, "line", "accent", "bad", "fine", "mn"),
     "alarm": TEXTS,
     "warn": (*TEXTS, "accent", "mn"),
     "good": ("text", "bright"),
+    "sect": ("text", "dim", "bad", "cur", "fine", "mn", "G", "R", "B"),
     **dict.fromkeys(GROUND, ("text", "dim", "bad", "cur", "dome", *SEATS)),
     "hi": ("text", "accent", "cur", "dome", *SEATS),
-    **dict.fromkeys(("accent", "cur", "gold", "mn", *TOWERS, *STUDENTS), ("ink",)),
+    **dict.fromkeys(("accent", "cur", "gold", "mn", "serv", *TOWERS, *STUDENTS), ("ink",)),
     **dict.fromkeys((*SEATS, *STONES), ("ink",)),
 }
 """By ground: the letters that are drawn on it."""

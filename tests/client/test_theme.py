@@ -25,14 +25,14 @@ CLIENT = Path(__file__).resolve().parents[2] / "eriantys" / "client"
 LOOKS: tuple[Look, ...] = ("dark", "light", "terminal")
 PAINTED: tuple[Look, ...] = ("dark", "light")
 STUDENTS = "GRYPB"
-GROUNDS = ("bg", "panel", "sea", "land", "me", "bar")
+GROUNDS = ("bg", "panel", "sea", "land", "me", "bar", "sect")
 NOTICES = ("alarm", "warn", "good")
 BOARD = ("bg", "panel", "sea", "land")
 LETTERS = (
     *("text", "bright", "dim", "line", "accent", "cur", "mn", "gold", "bad", "fine", "ink"),
-    *("wh", "bk", "gy", *STUDENTS),
+    *("wh", "bk", "gy", "serv", *STUDENTS),
 )
-CHIPS = ("cur", "mn", "gold", "accent", "wh", "bk", "gy", *STUDENTS)
+CHIPS = ("cur", "mn", "gold", "accent", "wh", "bk", "gy", "serv", *STUDENTS)
 """Roles that are the ground of a letter in ink."""
 
 Light: TypeAlias = tuple[float, float, float]
