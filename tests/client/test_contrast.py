@@ -46,7 +46,7 @@ DRAWN = {
 }
 """By ground: the letters that are drawn on it."""
 TEXT = 4.5
-BARE = ("bg", "panel", "sea", "land", "me", "bar", *GROUND, "hi")
+BARE = ("bg", "panel", "sea", "land", "me", "bar", *GROUND, "hi", "sect")
 """Grounds that are not painted where the look is the terminal's."""
 NO_TEXT = ("line", "dome")
 HEADS = {(seat, ground) for seat in SEATS for ground in (*GROUND, "hi")}

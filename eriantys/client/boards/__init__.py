@@ -12,7 +12,7 @@ from eriantys.client.match import Match
 from eriantys.client.tape import Tape
 from eriantys.wire.from_server import Started, State, Update
 
-REGISTERED = ("eriantys", "santorini")
+REGISTERED = ("eriantys", "santorini", "masters")
 """The games that can be shown; each has a package of its name here, with `room.ROOM` in it."""
 
 

@@ -1,0 +1,157 @@
+"""Panels that ask about goods: storing, white marbles, what to begin with.
+
+They lie where the own board lies, and repeat of it what is needed for the answer.
+"""
+
+from __future__ import annotations
+
+from eriantys.client.boards.masters import chips, reading, stores
+from eriantys.client.boards.masters.chips import DIM
+from eriantys.client.boards.masters.reading import KINDS
+from eriantys.client.boards.masters.scene import Scene
+from eriantys.client.boards.masters.targets import GOOD_KEYS, GOOD_WORDS, Target
+from eriantys.client.boards.reading import number, part
+from eriantys.client.canvas import HEAVY, Area, Canvas, Style, ink
+from eriantys.client.text import wrap
+from eriantys.games.masters import decisions
+from eriantys.games.masters.names import RESOURCES
+
+TITLES = {
+    decisions.STORE: "STORE WHAT YOU TOOK",
+    decisions.WHITE: "A WHITE MARBLE",
+    decisions.RESOURCES: "WHAT YOU BEGIN WITH",
+}
+_MIDDLE = 23
+"""Where the list of goods begins."""
+
+
+def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
+    """Draw the panel of a decision about goods into eight rows of eighty columns."""
+    stores.draw_warehouse(canvas, scene, area.x, area.y)
+    _draw_strongbox(canvas, scene, area.x + 59, area.y)
+    box = Area(area.x + _MIDDLE, area.y, 34, area.height - 1)
+    canvas.fill(box, ink("text", "panel"))
+    canvas.box(box, ink("cur", "panel", "bold"), HEAVY)
+    canvas.title(box, TITLES.get(scene.choice.decision, ""), ink("bright", "panel", "bold"))
+    inside = Area(box.x + 2, box.y + 1, box.width - 4, box.height - 2)
+    if scene.choice.decision == decisions.STORE:
+        _draw_waiting(canvas, scene, inside)
+    else:
+        _draw_kinds(canvas, scene, inside)
+    _draw_buttons(canvas, scene, area.x, area.y + area.height - 1)
+
+
+def _draw_strongbox(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
+    stores.draw_strongbox(canvas, scene, x, y)
+    if scene.choice.decision == decisions.STORE:
+        canvas.put(x, y + 5, "the market never", DIM)
+        canvas.put(x, y + 6, "fills the strongbox", DIM)
+
+
+def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
+    """List the goods that still need a place, and what becomes of what has none."""
+    waiting = reading.box(scene.view)
+    y = area.y
+    current = current_kind(scene)
+    for kind in KINDS:
+        if not waiting[kind]:
+            continue
+        target = Target("good", kind)
+        chosen = kind == current
+        at = scene.cursor == target
+        bg = "me" if chosen else "panel"
+        canvas.fill(Area(area.x - 1, y, area.width + 2, 1), ink("text", bg))
+        canvas.put(area.x - 1, y, "▶" if at else "▸" if chosen else " ", ink("cur", bg, "bold"))
+        chips.put_good(canvas, area.x + 1, y, kind)
+        name = f"{waiting[kind]} {GOOD_WORDS[kind].lower()}{'' if waiting[kind] == 1 else 's'}"
+        canvas.put(area.x + 5, y, name, ink("bright" if chosen else "text", bg, "bold"))
+        canvas.put(area.x + 17, y, *_where(scene, kind, bg))
+        canvas.mark(Area(area.x, y, area.width, 1), target)
+        y += 1
+    for line in wrap(why_nowhere(scene, current), area.width)[: area.y + area.height - y]:
+        canvas.put(area.x, y, line, ink("dim", "panel"))
+        y += 1
+
+
+def _where(scene: Scene, kind: int, bg: str) -> tuple[str, Style]:
+    numbers = places_for(scene, kind)
+    if not numbers:
+        return "no room", ink("bad", bg, "bold")
+    label = "depot " + " or ".join(map(str, numbers))
+    return label, ink("fine", bg, "bold")
+
+
+def places_for(scene: Scene, kind: int) -> list[int]:
+    """Number the depots that the server offers for a kind of goods."""
+    name = RESOURCES[kind]
+    found = []
+    for action in scene.match.offers:
+        words = action.split()
+        if words[:2] == ["put", name] and len(words) > 2 and words[2].isdecimal():
+            found.append(int(words[2][:1]))
+    return found
+
+
+def current_kind(scene: Scene) -> int | None:
+    """Tell which kind of goods is being put somewhere."""
+    taken = scene.taken("good")
+    cursor = scene.choice.cursor
+    if taken is not None:
+        return taken.which
+    if cursor is not None and cursor.kind == "good":
+        return cursor.which
+    waiting = [kind for kind in KINDS if reading.box(scene.view)[kind]]
+    return waiting[0] if len(waiting) == 1 else None
+
+
+def why_nowhere(scene: Scene, kind: int | None) -> str:
+    """Say why a kind of goods has no place; empty if it has one."""
+    if kind is None or places_for(scene, kind):
+        return ""
+    same = [
+        depot
+        for depot in reading.depots(scene.view, scene.eyes)
+        if depot.kind == kind and depot.held == depot.size
+    ]
+    if same:
+        numbers = " and ".join(str(depot.number) for depot in same)
+        return f"depot {numbers} is full, and no other may hold the same"
+    return "the depots hold other kinds"
+
+
+def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:
+    """List the resources that can be chosen."""
+    taken = scene.taken("good")
+    for kind in KINDS:
+        target, y = Target("good", kind), area.y + kind
+        at = scene.cursor == target
+        bg = "me" if at or taken == target else "panel"
+        canvas.fill(Area(area.x - 1, y, area.width + 2, 1), ink("text", bg))
+        canvas.put(area.x - 1, y, "▶" if at else " ", ink("cur", bg, "bold"))
+        legal = scene.legal(target)
+        canvas.put(
+            area.x + 1, y, GOOD_KEYS[kind], ink("accent" if legal else "dim", bg, "bold")
+        )
+        chips.put_good(canvas, area.x + 3, y, kind)
+        style = ink("bright" if legal or taken == target else "dim", bg)
+        canvas.put(area.x + 7, y, GOOD_WORDS[kind], style)
+        canvas.mark(Area(area.x, y, area.width, 1), target)
+    said = "then the depot, 1 2 or 3"
+    if scene.choice.decision == decisions.WHITE:
+        left = number(part(scene.view, "action").get("whites"))
+        said = f"{left} white left to choose for"
+    canvas.put(area.x, area.y + 4, said, ink("dim", "panel"))
+
+
+def _draw_buttons(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
+    if scene.choice.decision != decisions.STORE:
+        return
+    x = chips.button(canvas, scene, x, y, Target("box"), "x", "throw away")
+    if scene.legal(Target("rest")):
+        x = chips.button(canvas, scene, x, y, Target("rest"), "X", "all")
+    if scene.legal(Target("back")) or scene.taken("back"):
+        x = chips.button(canvas, scene, x, y, Target("back"), "b", "take back")
+    x = chips.button(canvas, scene, x, y, Target("arrange"), "w", "rearrange")
+    thrown = number(part(scene.view, "action").get("thrown"))
+    if thrown:
+        canvas.put(x + 1, y, f"{thrown} thrown away", ink("mn", "bg", "bold"))

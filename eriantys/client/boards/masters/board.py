@@ -1,0 +1,416 @@
+"""The board at the table: its choices, its looks around and its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from eriantys.client.boards.board import UNUSED, Reply, Talk
+from eriantys.client.boards.masters import (
+    asking,
+    helping,
+    inspector,
+    layouts,
+    outcomes,
+    telling,
+    words,
+)
+from eriantys.client.boards.masters.choosing import ARROWS, Choice, Places
+from eriantys.client.boards.masters.scene import Panel, Scene
+from eriantys.client.boards.masters.targets import Target
+from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.frame import BAR_DIM
+from eriantys.client.keys import Click, Event, Key
+from eriantys.client.match import Line, Match
+from eriantys.client.settings import Settings
+from eriantys.client.text import width
+from eriantys.games.masters import decisions
+
+_ALWAYS_THERE = 30
+_UNDO = 8
+"""Cells of the line of keys that the table takes for its own: chat, log, help, menu; undo."""
+_NOW = ink("bright", "bar", "bold", "underline")
+_LONG = {"throws it away": "throw away", "throws all away": "all away", "ends your turn": "end"}
+
+
+class MastersBoard:
+    """One match on the screen."""
+
+    lessons: Mapping[str, str] = helping.LESSONS
+    typing = False
+
+    def __init__(self, match: Match, settings: Settings) -> None:
+        self.match = match
+        self._settings = settings
+        self.choice = Choice(match)
+        self._looking: Panel | None = None
+        """The panel that is looked at; None for the one with the cursor."""
+        self._shown: int | None = None
+        """Whose board is looked at; None for the own."""
+        self._clicked: Target | None = None
+        """What was clicked last: a second click on the same does it."""
+        self._drawn_for = match.change
+        self._told = match.number
+        self._size = (80, 24)
+        """Of what was drawn last."""
+
+    # Drawing.
+
+    @property
+    def asks_in_panel(self) -> bool:
+        """Whether a panel that asks lies over what a lesson would be about."""
+        return any(target.kind == "card" for target in self.choice.path)
+
+    def row_for_lesson(self, canvas: Canvas) -> int:
+        """Tell in which row a lesson hides nothing that is needed: the log, or a frame."""
+        if layouts.is_large(canvas.width, canvas.height):
+            return layouts.FRAME
+        return canvas.height - 2 - self.guidance_rows(canvas.width, canvas.height)
+
+    def renew(self, now: float) -> None:  # noqa: ARG002 - as all boards
+        """Look at the match again, because it may have changed."""
+        self.choice.waits = self._settings.ask_before_sending
+        if self._drawn_for == self.match.change:
+            return
+        self._drawn_for = self.match.change
+        before = self.choice
+        self.choice = Choice(self.match, before)
+        self.choice.waits = self._settings.ask_before_sending
+        if self.choice.number != before.number:
+            self._looking = Panel.OTHERS if self._lorenzo_drew() else None
+            self._shown = None
+        self._told = self.match.number
+
+    def _lorenzo_drew(self) -> bool:
+        """Tell whether a token was turned since the last picture: that is worth a look."""
+        return any(
+            event.kind == "token revealed"
+            for line in self.match.story[-3:]
+            if isinstance(line, Line) and line.number > self._told
+            for event in line.events
+        )
+
+    def next_due(self, now: float) -> float | None:  # noqa: ARG002 - as all boards
+        """Nothing moves by itself."""
+        return None
+
+    def skip(self) -> None:
+        """Nothing moves by itself."""
+
+    @property
+    def eyes(self) -> int:
+        """The seat whose board is the own one."""
+        return self.match.seat if self.match.seat is not None else 0
+
+    @property
+    def panel(self) -> Panel:
+        """The panel that is shown where there is room for one."""
+        if self._looking is not None:
+            return self._looking
+        choice = self.choice
+        if not choice.mine:
+            return Panel.OWN if self._shown is not None else Panel.TABLE
+        if choice.naming:
+            return Panel.TABLE
+        first = choice.path[0] if choice.path else choice.cursor
+        return layouts.panel_of(first, choice.decision)
+
+    def draw(self, canvas: Canvas, now: float, talk: Talk) -> None:  # noqa: ARG002 - as all boards
+        """Draw everything between the banner and the guidance."""
+        self._size = (canvas.width, canvas.height)
+        layouts.draw(canvas, self.scene(talk))
+
+    def scene(self, talk: Talk) -> Scene:
+        """Gather what is drawn."""
+        return Scene(
+            match=self.match,
+            choice=self.choice,
+            eyes=self.eyes,
+            shown=self.eyes if self._shown is None else self._shown,
+            panel=self.panel,
+            log=talk.log,
+            chat=talk.chat,
+        )
+
+    def _still(self) -> Scene:
+        return self.scene(Talk([], []))
+
+    # Saying.
+
+    def phases(self, *, short: bool) -> list[Span]:  # noqa: ARG002 - as all boards
+        """Say for the banner how far the turn is."""
+        spans: list[Span] = []
+        for word, now in words.phase_words(self.match.view):
+            if spans:
+                spans.append(Span(" ▸ ", BAR_DIM))
+            spans.append(Span(word, _NOW if now else BAR_DIM))
+        return spans
+
+    def guidance_rows(self, width: int, height: int) -> int:
+        """Tell how many rows the guidance has on a screen of this size."""
+        return layouts.guidance_rows(width, height)
+
+    def guidance(self, rows: int, width: int) -> list[list[Span]]:
+        """Say what is asked, what the choice means and what it leads to."""
+        return asking.lines(self._still(), self.consequence(), rows, width)
+
+    def consequence(self) -> str:
+        """Say what the choice under the cursor leads to; empty if that is not known."""
+        actions = self.looks_at()
+        if actions is None:
+            return ""
+        return outcomes.consequence(self.match, actions, self.match.looks.get(actions))
+
+    def looks_at(self) -> tuple[str, ...] | None:
+        """Name the actions whose consequence is to be shown."""
+        return (self.choice.action,) if self.choice.mine and self.choice.action else None
+
+    def hints(self) -> Sequence[tuple[str, str]]:
+        """Name the keys that mean something now, and what they do."""
+        return self._fitting([*asking.keys(self.choice), *self.looks()])
+
+    def looks(self) -> list[tuple[str, str]]:
+        """Name the keys that only look around."""
+        if layouts.is_large(*self._size):
+            return [("v", "a board")] if len(self.match.players) > 1 else []
+        return [("Tab", "panel")]
+
+    def _fitting(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Leave out what would push the keys that are always there over the edge."""
+        undo = self.match.request is not None and self.match.request.undo
+        room = self._size[0] - _ALWAYS_THERE - (_UNDO if undo else 0)
+        kept = []
+        for key, word in pairs:
+            word = _LONG.get(word, word)
+            wide = width(key) + width(word) + 3
+            if wide <= room:
+                kept.append((key, word))
+                room -= wide
+        return kept
+
+    def possible(self) -> str:
+        """Say in a sentence what can be done now."""
+        if not self.choice.mine:
+            return f"{words.question(self.match)}."
+        pairs = ", ".join(f"{key} {word}" for key, word in asking.keys(self.choice))
+        return f"{words.question(self.match)}: {pairs}."
+
+    def describe(self, meant: object = None) -> list[str]:
+        """Say in words what is meant, or else what is under the cursor."""
+        target = meant if isinstance(meant, Target) else self.choice.cursor
+        return inspector.sentences(self._still(), target)
+
+    def log_line(self, line: object) -> list[list[Span]]:
+        """Write one line of the match's log."""
+        assert isinstance(line, Line)
+        return telling.log_line(self.match, line)
+
+    def help(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """List the keys of this board, and the signs on it, with what they mean."""
+        return helping.KEYS, helping.SIGNS
+
+    # Choosing.
+
+    def suggest(self, action: str) -> None:
+        """Put the cursor where an action is chosen, so that Enter sends it."""
+        self._return()
+        self.choice.find(action)
+
+    def _return(self) -> None:
+        """Stop looking around."""
+        self._looking = self._shown = None
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether the cursor is in a panel that is not shown."""
+        looks = self._looking is not None or self._shown is not None
+        return self._shown is not None or (looks and not layouts.is_large(*self._size))
+
+    def handle(self, event: Event, canvas: Canvas) -> Reply:
+        """Act on a key or click."""
+        if not isinstance(event, Click):
+            self._clicked = None
+        match event:
+            case Click():
+                return self._click(event, canvas)
+            case Key(name="Esc"):
+                return self._back()
+            case Key(name="v" | "V") if not self._names("v"):
+                return self._look_at(1 if event.name == "v" else -1)
+            case Key(name="Tab" | "S-Tab"):
+                return self._turn_to(1 if event.name == "Tab" else -1)
+            case Key() if self.choice.mine:
+                return self._choose(event, canvas)
+            case Key(name="1" | "2" | "3" | "4"):
+                return self._open(Panel(int(event.name)))
+        return UNUSED
+
+    def _names(self, sign: str) -> bool:
+        """Tell whether a sign names something that can be chosen now."""
+        return self.choice.mine and bool(self.choice.keyed(sign))
+
+    def _choose(self, key: Key, canvas: Canvas) -> Reply:
+        choice = self.choice
+        if key.name == "Enter" and self._hidden:
+            self._return()
+            return Reply()
+        named = choice.keyed(key.name)
+        choice.naming = False
+        if named:
+            return self._point(named)
+        if key.name in ARROWS:
+            self._shown = None
+            choice.go(key.name, _places(canvas))
+            return Reply()
+        match key.name:
+            case "Enter":
+                return self._confirm()
+            case "n" | "N":
+                self._return()
+                choice.walk(1 if key.name == "n" else -1)
+                return Reply()
+            case "y" if self._can_buy():
+                self._return()
+                self._name_cards()
+                return Reply()
+            case "L" if choice.next_leader():
+                self._return()
+                return Reply()
+            case "1" | "2" | "3" | "4" if not layouts.is_large(*self._size):
+                if not (choice.path or choice.decision in _DIGITS_ARE_DEPOTS):
+                    return self._open(Panel(int(key.name)))
+        said = asking.objection(self._still(), key.name)
+        return Reply(say=said) if said else UNUSED
+
+    def _can_buy(self) -> bool:
+        choice = self.choice
+        return any(choice.leads_to(target) for target in choice.level if target.kind == "card")
+
+    def _name_cards(self) -> None:
+        """Let the next letter name a card, and go to the first that can be bought."""
+        choice = self.choice
+        choice.path.clear()
+        bought = (each for each in choice.root if each.kind == "card" and choice.leads_to(each))
+        choice.cursor = next(bought, choice.cursor)
+        choice.naming = True
+
+    def _point(self, named: tuple[Target, ...], *, click: bool = False) -> Reply:
+        """Choose what a key or click names: take it up, point at it, or do it at once."""
+        choice = self.choice
+        self._return()
+        for first in named[:-1]:
+            choice.take_up(first)
+        target = named[-1]
+        choice.point_at(target)
+        if choice.take_up(target):
+            return Reply()
+        if not choice.action:
+            return Reply(say=asking.why_not(self._still()))
+        if click:
+            return Reply()
+        # Throwing away has a key of its own, which means nothing else.
+        thrown = target.kind in ("box", "rest", "end", "done") or (
+            target.kind == "discard" and choice.decision != decisions.LEADERS
+        )
+        sends = choice.at_once(target) or (thrown and not choice.waits)
+        return self._confirm() if sends else Reply()
+
+    def _confirm(self) -> Reply:
+        choice = self.choice
+        if choice.action:
+            return Reply(action=choice.action)
+        if choice.cursor is not None and choice.take_up(choice.cursor):
+            return Reply()
+        return Reply(say=asking.why_not(self._still()))
+
+    def _back(self) -> Reply:
+        choice = self.choice
+        if self._shown is not None or self._looking is not None:
+            self._return()
+        elif choice.naming:
+            choice.naming = False
+        elif choice.mine and choice.back():
+            pass
+        elif choice.mine and choice.decision in asking.UNDER_WAY:
+            return Reply(undo=True)
+        else:
+            return UNUSED
+        return Reply()
+
+    # Looking around.
+
+    def _look_at(self, way: int) -> Reply:
+        seats = len(self.match.players)
+        if seats < 2:
+            return Reply(say="Nobody else plays; Lorenzo has the third panel.")
+        shown = self.eyes if self._shown is None else self._shown
+        shown = (shown + way) % seats
+        self._shown = None if shown == self.eyes else shown
+        self._looking = None if self._shown is None else Panel.OWN
+        return Reply()
+
+    def _turn_to(self, way: int) -> Reply:
+        if layouts.is_large(*self._size):
+            self.choice.walk(way)
+            return Reply()
+        return self._open(Panel((self.panel.value - 1 + way) % len(Panel) + 1))
+
+    def _open(self, panel: Panel) -> Reply:
+        """Show a panel, with the cursor on something there if anything can be done."""
+        choice = self.choice
+        self._return()
+        choice.naming = False
+        if choice.mine and not choice.path:
+            there = (
+                target
+                for target, ways in choice.root.items()
+                if ways and layouts.panel_of(target, choice.decision) is panel
+            )
+            found = next(there, None)
+            if found is not None:
+                choice.cursor = found
+                return Reply()
+        self._looking = None if panel is self.panel else panel
+        return Reply()
+
+    # The mouse.
+
+    def _click(self, click: Click, canvas: Canvas) -> Reply:
+        target = canvas.hit(click.x, click.y)
+        if not isinstance(target, Target) or click.button != "left":
+            return UNUSED
+        if target.kind == "panel":
+            return self._open(Panel(target.which))
+        if target.kind == "seat":
+            self._shown = None if target.which in (self.eyes, self._shown) else target.which
+            self._looking = None if self._shown is None else Panel.OWN
+            return Reply()
+        choice = self.choice
+        if not choice.mine:
+            return Reply(say=f"{words.question(self.match)}.")
+        again, self._clicked = target == self._clicked, target
+        choice.naming = False
+        if target == choice.cursor and again:
+            return self._confirm()
+        if target in choice.level:
+            choice.point_at(target)
+            # Nothing is sent by one click alone; taking up can be taken back.
+            return self._point((target,), click=True)
+        if target in choice.within and choice.cursor is not None:
+            return self._point((choice.cursor, target), click=True)
+        if target in choice.root:
+            choice.path.clear()
+            return self._point((target,), click=True)
+        return Reply(say=self.possible())
+
+
+_DIGITS_ARE_DEPOTS = (decisions.STORE, decisions.RESOURCES, decisions.LEADERS, decisions.PAY)
+"""Decisions in which a digit never is a panel."""
+
+
+def _places(canvas: Canvas) -> Places:
+    """Find where the targets lie on the screen."""
+    return {
+        meaning: (area.x + area.width / 2, area.y + area.height / 2)
+        for area, meaning in canvas.hits
+        if isinstance(meaning, Target)
+    }

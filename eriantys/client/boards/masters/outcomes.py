@@ -1,0 +1,136 @@
+"""What an action leads to, in one short sentence: what the server has tried, put into words."""
+
+from __future__ import annotations
+
+from eriantys.client.boards.masters import leading, reading
+from eriantys.client.boards.masters.targets import GOODS, MARBLES, line_number
+from eriantys.client.boards.reading import number, part, player
+from eriantys.client.match import Look, Match
+from eriantys.client.sentences import counted
+from eriantys.games.masters.names import LINES, RED, RESOURCES, WHITE
+from eriantys.wire.from_server import Tried
+
+
+def consequence(match: Match, actions: tuple[str, ...], look: Look | None) -> str:
+    """Say what some actions lead to; "" where that is not known, or nobody wants to be told."""
+    if not actions or match.started.guidance == "none":
+        return ""
+    refusal = look.refusal if look is not None else None
+    if refusal is not None and refusal.code != "cannot-try":
+        return refusal.text
+    return _sentence(match, actions[-1], look.tried if look is not None else None)
+
+
+def _sentence(match: Match, action: str, tried: Tried | None) -> str:
+    seat = match.seat or 0
+    match action.split():
+        case ["take", *name] if (line := line_number(" ".join(name))) is not None:
+            return _taken(match, line, tried)
+        case ["discard", *_]:
+            return _thrown(match, tried)
+        case ["leader", "play", slot]:
+            held = _held(match, slot)
+            return f"{held.leader.points} VP, and it works at once" if held else ""
+        case ["leader", "discard", slot] if match.decision == "leaders":
+            return ""
+        case ["leader", "discard", slot]:
+            held = _held(match, slot)
+            at = reading.faith(match.view, seat)
+            lost = f", no {held.leader.points} VP" if held else ""
+            return f"faith {at} → {min(24, at + 1)}{lost}{_reports(tried)}"
+        case ["put", good, _] if good in RESOURCES:
+            left = sum(reading.box(match.view)) - 1
+            if match.decision != "store" or left < 1:
+                return ""
+            return f"{counted(left, 'good')} still to store"
+        case ["end"] if reading.is_solo(match.view):
+            return "then Lorenzo draws"
+        case ["end"] | ["done"] | ["produce", *_]:
+            return _reports(tried).removeprefix(", ")
+    return ""
+
+
+def _held(match: Match, slot: str) -> reading.Held | None:
+    held = reading.leaders(match.view, match.seat or 0)
+    return next((each for each in held if str(each.slot) == slot), None)
+
+
+def marble_words(view: reading.View, seat: int, line: int) -> str:
+    """Say what a line of the market gives: `C H S, 1 white`."""
+    whitened = reading.whitened(view, seat)
+    marbles = reading.marbles(view, line)
+    gives = whitened[0] if len(whitened) == 1 else None
+    listed = [
+        GOODS[gives] if marble == WHITE and gives is not None else MARBLES[marble]
+        for marble in marbles
+        if marble != WHITE or gives is not None
+    ]
+    whites = marbles.count(WHITE) if gives is None else 0
+    said = " ".join(listed)
+    if whites:
+        word = "white of your choice" if whitened else "white"
+        said += f"{', ' if said else ''}{whites} {word}"
+    return said
+
+
+def _taken(match: Match, line: int, tried: Tried | None) -> str:
+    """Say for which of the goods there is room, as the server's next answers tell."""
+    seat = match.seat or 0
+    said = []
+    if RED in reading.marbles(match.view, line):
+        at = reading.faith(match.view, seat)
+        said.append(f"Faith {at} → {min(24, at + 1)}{_reports(tried)}")
+    if tried is not None and tried.decision == "store":
+        room = _room(match, tried)
+        if room:
+            said.append(room)
+    return "; ".join(said)
+
+
+def _room(match: Match, tried: Tried) -> str:
+    view = {**match.view, **tried.changes}
+    waiting = reading.box(view)
+    putting = {words[1] for action in tried.legal if (words := action.split())[0] == "put"}
+    without = [
+        GOODS[kind]
+        for kind, count in enumerate(waiting)
+        if count and RESOURCES[kind] not in putting
+    ]
+    if not without:
+        return "Room for each kind"
+    faith = "Lorenzo" if reading.is_solo(view) else "others"
+    lost = sum(count for kind, count in enumerate(waiting) if count and GOODS[kind] in without)
+    return f"No room for {' '.join(without)}: {faith} +{lost} faith"
+
+
+def _thrown(match: Match, tried: Tried | None) -> str:
+    others = "Lorenzo’s cross" if reading.is_solo(match.view) else "each other player"
+    return f"{others} +1 faith for each{_reports(tried)}"
+
+
+def _reports(tried: Tried | None) -> str:
+    """Say which report something would bring."""
+    if tried is None:
+        return ""
+    held = [event for event in tried.events if event.kind == "vatican report"]
+    return "".join(f", report {number(event.facts.get('report'))}" for event in held)
+
+
+def line_name(line: int) -> str:
+    """Name a line of the market."""
+    return LINES[line] if 0 <= line < len(LINES) else "line"
+
+
+def standing(match: Match, seat: int) -> str:
+    """Say in one sentence how a player stands."""
+    view = match.view
+    cards = reading.number_of_cards(view, seat)
+    who = player(match, seat)
+    has = "have" if who.several else "has"
+    faith = reading.faith(view, seat)
+    points = number(part(view, f"player/{seat}").get("points"))
+    played = [held for held in reading.leaders(view, seat) if held.fate == 1]
+    said = f"{who.name} {has} {counted(cards, 'card')}, faith {faith} and {points} points"
+    if played:
+        said += f"; leaders: {', '.join(leading.spoken(held.leader) for held in played)}"
+    return f"{said[0].upper()}{said[1:]}."
