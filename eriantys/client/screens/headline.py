@@ -5,13 +5,16 @@ from __future__ import annotations
 from eriantys.client.match import Match
 
 YOU_WON = "YOU WON!"
+YOU_LOST = "YOU LOST"
 
 
 def headline(match: Match) -> str:
     """Say in a few big words who won."""
     ended = match.ended
-    if ended is None or not ended.ranking or not ended.ranking[0]:
+    if ended is None or not ended.ranking:
         return "NO WINNER"
+    if not ended.ranking[0]:  # the game itself has won
+        return YOU_LOST if match.seat is not None else f"{match.name_of(0).upper()} LOST"
     winners = ended.ranking[0]
     sides = [team for team in match.teams if any(seat in winners for seat in team)]
     if len(sides) > 1:

@@ -169,6 +169,8 @@ def ranked(*places: tuple[int, ...], reason: str = "last-tower") -> Ended:
         (4, 1, ((0, 2), (1, 3)), "ADA AND CHIARA WIN"),
         (4, 3, ((0, 1, 2, 3),), "SHARED WIN"),
         (3, 0, (), "NO WINNER"),
+        (3, 1, ((), (0,), (1,), (2,)), "YOU LOST"),
+        (3, None, ((), (0,), (1,), (2,)), "ADA LOST"),
     ],
 )
 def test_the_headline_says_who_won(
