@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
 from eriantys.client.boards.masters import (
     asking,
@@ -17,17 +18,13 @@ from eriantys.client.boards.masters import (
 from eriantys.client.boards.masters.choosing import ARROWS, Choice, Places
 from eriantys.client.boards.masters.scene import Panel, Scene
 from eriantys.client.boards.masters.targets import Target
-from eriantys.client.canvas import Canvas, Span, ink
+from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.frame import BAR_DIM
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
-from eriantys.client.text import width
 from eriantys.games.masters import decisions
 
-_ALWAYS_THERE = 30
-_UNDO = 8
-"""Cells of the line of keys that the table takes for its own: chat, log, help, menu; undo."""
 _NOW = ink("bright", "bar", "bold", "underline")
 _LONG = {"throws it away": "throw away", "throws all away": "all away", "ends your turn": "end"}
 
@@ -60,11 +57,12 @@ class MastersBoard:
         """Whether a panel that asks lies over what a lesson would be about."""
         return any(target.kind == "card" for target in self.choice.path)
 
-    def row_for_lesson(self, canvas: Canvas) -> int:
-        """Tell in which row a lesson hides nothing that is needed: the log, or a frame."""
+    def place_for_lesson(self, canvas: Canvas) -> Area:
+        """Tell where a lesson hides nothing that is needed: the log, or a frame."""
+        row = canvas.height - 2 - self.guidance_rows(canvas.width, canvas.height)
         if layouts.is_large(canvas.width, canvas.height):
-            return layouts.FRAME
-        return canvas.height - 2 - self.guidance_rows(canvas.width, canvas.height)
+            row = layouts.FRAME
+        return Area(0, row, canvas.width, 1)
 
     def renew(self, now: float) -> None:  # noqa: ARG002 - as all boards
         """Look at the match again, because it may have changed."""
@@ -164,28 +162,17 @@ class MastersBoard:
         """Name the actions whose consequence is to be shown."""
         return (self.choice.action,) if self.choice.mine and self.choice.action else None
 
-    def hints(self) -> Sequence[tuple[str, str]]:
-        """Name the keys that mean something now, and what they do."""
-        return self._fitting([*asking.keys(self.choice), *self.looks()])
+    def hints(self, named: Collection[str] = ()) -> Sequence[tuple[str, str]]:
+        """Name the keys that mean something now and stand nowhere else, and what they do."""
+        undo = self.match.request is not None and self.match.request.undo
+        keys = [(key, _LONG.get(word, word)) for key, word in asking.keys(self.choice)]
+        return key_line.fitting([*keys, *self.looks()], self._size[0], undo=undo, named=named)
 
     def looks(self) -> list[tuple[str, str]]:
         """Name the keys that only look around."""
         if layouts.is_large(*self._size):
             return [("v", "a board")] if len(self.match.players) > 1 else []
         return [("Tab", "panel")]
-
-    def _fitting(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Leave out what would push the keys that are always there over the edge."""
-        undo = self.match.request is not None and self.match.request.undo
-        room = self._size[0] - _ALWAYS_THERE - (_UNDO if undo else 0)
-        kept = []
-        for key, word in pairs:
-            word = _LONG.get(word, word)
-            wide = width(key) + width(word) + 3
-            if wide <= room:
-                kept.append((key, word))
-                room -= wide
-        return kept
 
     def possible(self) -> str:
         """Say in a sentence what can be done now."""
