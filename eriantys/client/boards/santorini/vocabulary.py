@@ -28,7 +28,7 @@ WORDS = Words(
             },
         ),
         "advanced": Option(
-            label="which gods",
+            label="pantheon",
             values={True: f"all {len(CARDS)}", False: "simple ten"},
             notes={
                 True: "The challenger chooses among all gods.",
