@@ -19,13 +19,11 @@ class Choice(NamedTuple):
 
 
 def choice(state: State) -> Choice | None:
-    """Tell what is to be chosen: the first good that could come from here or there."""
+    """Tell what is to be chosen once all that leaves no choice is paid: the first good."""
     for kind, count in enumerate(state.owed):
         if count:
             stock = _stock(state, kind)
-            sources = tuple(source for source, there in enumerate(stock) if there)
-            if len(sources) > 1 and sum(stock) > count:
-                return Choice(kind, sources)
+            return Choice(kind, tuple(source for source, there in enumerate(stock) if there))
     return None
 
 

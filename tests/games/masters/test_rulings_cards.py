@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eriantys.games.masters import decisions
+from eriantys.games.masters import GAME, decisions
 from eriantys.games.masters.cards import LEADERS
 from tests.games.masters.position import (
     NO_HAND,
@@ -74,6 +74,16 @@ def test_ruling_16_another_resource_is_not_cheaper() -> None:
     state = table.top(3).ready()
     assert refused(state, "buy blue 1 slot 1") == "not-enough-goods"
     assert refused(state, "buy blue 2 slot 1") == "wrong-level"
+
+
+def test_ruling_16_a_discount_brings_nothing_where_there_is_no_cost() -> None:
+    held = depots("", "coin coin")
+    table = Table().player(held=held, chest="coin", leaders=((51, "played"), (50, "played")))
+    state = table.top(3).ready()
+    play(state, "buy blue 1 slot 1")
+    assert GAME.view(state, 0)["action"]["owed"] == bytes((2, 0, 0, 0))
+    play(state, "pay coin warehouse", "pay coin strongbox")
+    assert state.strongbox[0] == goods("")
 
 
 def test_ruling_16_two_discounts_work_together() -> None:
