@@ -423,12 +423,12 @@ class SantoriniBoard:
 def phase_spans(match: Match) -> list[Span]:
     """Say for a banner how far the set-up or the turn is."""
     spans: list[Span] = []
-    view = match.view
+    view, over = match.view, match.ended is not None
     if reading.hardcore(view):
         spans.append(Span("HARDCORE  ", _HARDCORE))
     elif reading.is_set_up(view):
         spans.append(Span("set-up  ", ink("text", "bar")))
-    for at, (word, now) in enumerate(words.phase_words(match)):
+    for at, (word, now) in enumerate(words.phase_words(view, over=over)):
         if at:
             spans.append(Span(" ▸ ", BAR_DIM))
         spans.append(Span(cut(word, 20), _NOW if now else BAR_DIM))

@@ -13,13 +13,13 @@ from eriantys.games.santorini.board import NAMES
 def barred(match: Match, choice: Choice) -> dict[str, str]:
     """List the squares that only a god keeps the chosen worker from, with its seat's letter."""
     found: dict[str, str] = {}
-    kept = Choice(match) if not choice.mine else choice
-    open_to = set(kept.squares())
+    if not choice.mine:
+        return found
+    open_to = set(choice.squares())
     for each in reading.forbidden(match.view):
         for action in each.actions:
             *verb, square = action.split()
-            moves = verb[:1] == ["move"]
-            of_another = moves and choice.mine and choice.worker not in ("", verb[-1])
+            of_another = verb[0] == "move" and choice.worker not in ("", verb[-1])
             if square in NAMES and square not in open_to and not of_another:
                 found.setdefault(square, reading.LETTERS[each.seat % len(reading.LETTERS)])
     return found

@@ -33,7 +33,11 @@ class Pantheon:
     def legal(self) -> dict[str, str]:
         """By god: the action that chooses it."""
         offers = (action.split() for action in self.match.offers)
-        return {each[1]: " ".join(each) for each in offers if each[:1] == ["god"]}
+        return {
+            each[1]: " ".join(each)
+            for each in offers
+            if len(each) == 2 and each[0] == "god" and each[1] in self.numbered
+        }
 
     @property
     def numbered(self) -> dict[str, int]:

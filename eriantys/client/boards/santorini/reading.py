@@ -130,7 +130,7 @@ def forbidden(view: View) -> list[Forbidding]:
             word(item.get("god")),
             number(item.get("seat")),
             word(item.get("why")),
-            tuple(map(word, item.get("actions") or ())),
+            tuple(text for text in map(word, item.get("actions") or ()) if " " in text.strip()),
         )
         for item in each
     ]

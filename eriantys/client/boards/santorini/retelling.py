@@ -15,7 +15,6 @@ from eriantys.client.frame import BAR, BAR_DIM
 from eriantys.client.match import Line, Match
 from eriantys.games.santorini import decisions
 from eriantys.wire.fields import Parts
-from eriantys.wire.from_server import Started
 
 UP_MARK = Mark("▴", "accent", "up to level 2")
 TOWER_MARK = Mark("◆", "dome", "tower complete")
@@ -72,7 +71,7 @@ class Retelling:
         """Say for the banner how far the set-up or the turn is."""
         del short
         spans = [Span("set-up  ", BAR)] if reading.is_set_up(view) else []
-        for at, (name, current) in enumerate(phase_words(_bare(view))):
+        for at, (name, current) in enumerate(phase_words(view)):
             spans.append(Span(" ▸ " if at else "", BAR_DIM))
             spans.append(Span(name, NOW if current else BAR))
         return spans
@@ -101,16 +100,3 @@ class Retelling:
         if decision in (decisions.GOD, decisions.START) and match.ended is None:
             return offer.draw(canvas, scene, Offer(match), area)
         return layouts.draw(canvas, scene)
-
-
-def _bare(view: Parts) -> Match:
-    """Make a match of a view alone, of which the words about phases need no more."""
-    turn = part(view, "turn").get("seat")
-    started = Started(
-        *(0, "santorini", 1, (), (), {}, "none", 0, "wait", False, b"", (), 0),
-        view=view,
-        turn=turn if isinstance(turn, int) else None,
-        decision=reading.decision(view),
-        left_ms=0,
-    )
-    return Match(started, 0.0)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from eriantys.client.boards.santorini.cards import CARDS
 from eriantys.client.boards.santorini.reading import EACH, LETTERS
 from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import NAMES
@@ -133,6 +134,8 @@ def _check(view: Mapping[str, Any], players: int) -> None:
     seats += [view["setup"]["challenger"], view["setup"]["starter"], *view["losers"]]
     seats += [each["seat"] for each in view["forbidden"]]
     _claim(all(seat is None or seat < players for seat in seats), "seats")
+    lying = view["setup"]["offered"]
+    _claim(view["turn"]["decision"] != decisions.GOD or set(lying) & {*CARDS}, "gods")
     done = view["steps"]
     workers = [done["bound"], *(each["worker"] for each in (*done["moves"], *done["builds"]))]
     _claim(all(w is None or w < EACH * players for w in workers), "workers")
@@ -142,6 +145,6 @@ def _read(view: Mapping[str, Any], name: str, kind: Any) -> Any:
     return msgspec.convert(view[name], kind, builtin_types=(bytes,))
 
 
-def _claim(true: bool, what: str) -> None:
+def _claim(true: object, what: str) -> None:
     if not true:
         raise Unreadable(what)

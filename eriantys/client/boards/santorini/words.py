@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eriantys.client.boards.reading import part, player, word
+from eriantys.client.boards.reading import number, part, player, word
 from eriantys.client.boards.santorini import reading
 from eriantys.client.match import Match
 from eriantys.games.santorini import decisions
@@ -26,10 +26,9 @@ _TASKS = {
 }
 
 
-def phase_words(match: Match) -> list[tuple[str, bool]]:
+def phase_words(view: reading.View, *, over: bool = False) -> list[tuple[str, bool]]:
     """Name the steps of the set-up or of a turn, each with whether it is the current one."""
-    view = match.view
-    if reading.is_over(view) or match.ended is not None:
+    if over or reading.is_over(view):
         return [("THE END", True)]
     now = reading.decision(view)
     if reading.is_set_up(view):
@@ -38,7 +37,7 @@ def phase_words(match: Match) -> list[tuple[str, bool]]:
             names = {decisions.PLACE: "place"}
         elif now != decisions.START:
             del names[decisions.START]  # the banner has no room for what takes one key
-        names[now] += _progress(match, now)
+        names[now] += _progress(view, now)
     else:
         names = dict(_TURN)
         if now != decisions.MORE:
@@ -48,13 +47,13 @@ def phase_words(match: Match) -> list[tuple[str, bool]]:
     ]
 
 
-def _progress(match: Match, now: str) -> str:
+def _progress(view: reading.View, now: str) -> str:
     """Count the steps of a decision that has several."""
-    view = match.view
     if now == decisions.GODS:
         return f" {len(reading.offered(view)) + 1}/{reading.seats(view)}"
-    if now == decisions.PLACE and match.turn is not None:
-        return f" {len(reading.team(view, match.turn)) + 1}/{reading.EACH}"
+    if now == decisions.PLACE:
+        seat = number(part(view, "turn").get("seat"))
+        return f" {len(reading.team(view, seat)) + 1}/{reading.EACH}"
     return ""
 
 

@@ -6,20 +6,28 @@ from random import Random
 
 import pytest
 
+from eriantys.client.boards.santorini import shape
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.scene import Target
+from eriantys.client.boards.santorini.voice import VOICE
 from eriantys.client.keys import Click, Event, Key, Paste
 from eriantys.client.settings import Settings
 from eriantys.games.santorini import GAME
+from eriantys.wire.from_server import Request
 from tests.client.boards.santorini.towns import (
     SIZES,
     TALK,
+    asked,
     board_of,
     match_of,
     picture,
     said,
+    sample,
     states,
 )
+from tests.client.boards.telling import junk
+
+DECISIONS = ("gods", "god", "start", "place", "move", "build")
 
 KEYS = (
     *"abcde12345moprfnkxv/0789MOPRFN XYZ",
@@ -60,6 +68,54 @@ def test_clumsy_players_send_only_what_is_offered(seats: int, hardcore: bool) ->
             assert board.describe()
             assert board.hints() is not None
     assert sent > 5
+
+
+def spoilt(chance: Random, part: object) -> object:
+    """Change something somewhere in a part of a view, or all of it."""
+    if isinstance(part, dict) and part and chance.random() < 0.8:
+        name = chance.choice([*part])
+        return part | {name: spoilt(chance, part[name])}
+    if isinstance(part, int) and chance.random() < 0.7:
+        return chance.randrange(-1, 8)
+    texts = ("pan", "limus", "c3", "a1", "move", "gods", "god", "start", "", "zzz", "top")
+    if isinstance(part, str) or (part is None and chance.random() < 0.5):
+        return chance.choice(texts)
+    if isinstance(part, list):
+        actions = chance.choices(("move b2 c3", "build", "", "god x", " c3"), k=2)
+        one = {"god": chance.choice(texts), "seat": 1, "why": "", "actions": actions}
+        return chance.choice(([], ["pan"], ["zzz"], [one], [chance.randrange(3)]))
+    return junk(chance)
+
+
+def test_a_view_that_is_readable_can_be_drawn_whatever_it_says() -> None:
+    chance = Random(11)
+    positions = [sample(seats, each) for seats in (2, 3) for each in DECISIONS]
+    offers = ("god", "god zzz", "god pan", "start", "start 7", "move", "build z1", "done", "")
+    drawn = 0
+    for _ in range(700):
+        state = chance.choice(positions)
+        match = asked(state)
+        view = dict(match.view)
+        for _ in range(chance.randrange(1, 4)):
+            name = chance.choice([*view])
+            view[name] = spoilt(chance, view[name])
+        if shape.unreadable(view, state.table.seats):
+            continue
+        match.view = view
+        match.turn = chance.choice((None, 0, 1))
+        match.decision = chance.choice((*DECISIONS, "more", "", "dance"))
+        if chance.random() < 0.3:
+            match.request = Request(9, "move", 1, match.decision, legal=offers)
+        board = SantoriniBoard(match, Settings())
+        for _ in range(3):
+            canvas = picture(board, *chance.choice(SIZES), TALK)
+            board.handle(anything(chance, (80, 24)), canvas)
+        assert said(board)
+        assert board.possible()
+        assert board.describe()
+        assert VOICE.board(match)
+        drawn += 1
+    assert drawn > 60
 
 
 def test_everything_that_can_be_clicked_can_be_told_in_words() -> None:

@@ -46,7 +46,7 @@ def text(spans: Iterable[Span]) -> str:
 
 
 def phases(state: State) -> str:
-    return " ▸ ".join(word for word, _ in words.phase_words(match_of(state)))
+    return " ▸ ".join(word for word, _ in words.phase_words(GAME.view(state, None)))
 
 
 # The banner and the question.
