@@ -32,10 +32,13 @@ LETTERS = (
     *("text", "bright", "dim", "line", "accent", "cur", "mn", "gold", "bad", "fine", "ink"),
     *("wh", "bk", "gy", "serv", *STUDENTS),
 )
+TOWN = ("g0", "g1", "hi")
+"""Grounds of the squares of a town."""
+SEATS = ("p1", "p2", "p3")
+STONES = ("l1", "l2", "l3", "s1", "s2", "s3")
+OF_A_TOWN = (*SEATS, *STONES, "dome")
 CHIPS = ("cur", "mn", "gold", "accent", "wh", "bk", "gy", "serv", *STUDENTS)
 """Roles that are the ground of a letter in ink."""
-TOWN = ("p1", "p2", "p3", "dome", "l1", "l2", "l3", "s1", "s2", "s3", "g0", "g1", "hi")
-"""Roles that meet only a few others, where `test_contrast` looks at them."""
 
 Light: TypeAlias = tuple[float, float, float]
 """Red, green and blue, each from 0 to 1; linear where nothing else is said."""
@@ -173,13 +176,13 @@ def all_themes() -> Iterator[Theme]:
 
 def test_every_role_has_its_place_in_every_theme() -> None:
     for theme in all_themes():
-        for fg in (*LETTERS, *TOWN):
-            for bg in (*GROUNDS, *NOTICES, *CHIPS, *TOWN):
+        for fg in (*LETTERS, *OF_A_TOWN, *TOWN):
+            for bg in (*GROUNDS, *NOTICES, *CHIPS, *OF_A_TOWN, *TOWN):
                 assert numbers(theme, ink(fg, bg))[0] == 0
 
 
 def test_every_role_that_is_named_anywhere_in_the_client_is_known() -> None:
-    known = {*LETTERS, *GROUNDS, *NOTICES, *TOWN}
+    known = {*LETTERS, *GROUNDS, *NOTICES, *OF_A_TOWN, *TOWN}
     named = 0
     for path in CLIENT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -195,8 +198,8 @@ def test_without_colour_there_are_no_codes_of_colour() -> None:
     plain = {0, 1, 2, 4, 7, 9}
     for look in LOOKS:
         theme = Theme(Depth.NONE, look)
-        for fg in LETTERS:
-            for bg in (*GROUNDS, *NOTICES, *CHIPS):
+        for fg in (*LETTERS, *OF_A_TOWN, *TOWN):
+            for bg in (*GROUNDS, *NOTICES, *CHIPS, *OF_A_TOWN, *TOWN):
                 style = ink(fg, bg, "bold", "underline", "strike", "reverse")
                 assert set(numbers(theme, style)) <= plain
                 assert set(numbers(theme, ink(fg, bg))) <= plain
@@ -204,20 +207,20 @@ def test_without_colour_there_are_no_codes_of_colour() -> None:
 
 def test_sixteen_colours_are_the_terminals_own_and_leave_its_background() -> None:
     theme = Theme(Depth.SIXTEEN)
-    for fg in LETTERS:
-        for bg in (*GROUNDS, *NOTICES, *CHIPS):
+    for fg in (*LETTERS, *OF_A_TOWN, *TOWN):
+        for bg in (*GROUNDS, *NOTICES, *CHIPS, *OF_A_TOWN, *TOWN):
             codes = set(numbers(theme, ink(fg, bg)))
             assert codes <= {0, 1, *range(30, 38), *range(40, 48), *range(90, 108)}
-            if bg in GROUNDS:
+            if bg in (*GROUNDS, *TOWN):
                 assert not codes & {*range(40, 48), *range(100, 108)}
 
 
 def test_the_terminals_own_background_is_left_alone_where_that_is_wanted() -> None:
     for depth in (Depth.MANY, Depth.TRUE):
         theme = Theme(depth, "terminal")
-        for bg in GROUNDS:
+        for bg in (*GROUNDS, *TOWN):
             assert 48 not in numbers(theme, ink("text", bg))
-        for bg in (*NOTICES, *CHIPS):
+        for bg in (*NOTICES, *CHIPS, *SEATS, *STONES):
             assert 48 in numbers(theme, ink("ink", bg))
 
 
@@ -253,6 +256,28 @@ def test_on_a_painted_ground_letters_have_a_colour_of_their_own() -> None:
     theme = Theme(look="terminal")
     for fg, bg in (("text", "alarm"), ("bright", "warn"), ("ink", "cur"), ("bright", "good")):
         assert contrast(theme, fg, bg) >= 4.5
+
+
+def test_the_sign_of_a_stone_is_seen_by_those_alone_who_see_no_colours() -> None:
+    for stone in STONES:
+        style = ink(stone, stone)
+        assert numbers(Theme(Depth.NONE), style) == [0]
+        for look in LOOKS:
+            for depth in (Depth.MANY, Depth.TRUE):
+                _, *codes = numbers(Theme(depth, look), style)
+                half = len(codes) // 2
+                assert codes[1:half] == codes[half + 1 :], "letter and ground are alike"
+            letter, ground = numbers(Theme(Depth.SIXTEEN, look), style)[1:]
+            assert letter + 10 == ground
+
+
+@pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.MANY, Depth.TRUE])
+def test_no_two_seats_and_no_two_levels_have_the_same_ground(depth: Depth) -> None:
+    for look in LOOKS:
+        theme = Theme(depth, look)
+        for roles in (SEATS, STONES[:3]):
+            grounds = {theme.codes(ink("ink", role)) for role in roles}
+            assert len(grounds) == 3
 
 
 @pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.MANY, Depth.TRUE])
