@@ -87,7 +87,9 @@ def _draw_line(canvas: Canvas, gods: Pantheon, card: Card, place: Area) -> None:
     canvas.put(x + _NAME - 1, y, card.title, ink("dim" if dim else "bright", ground, "bold"))
     canvas.put(x + _KIND - 1, y, card.kind, ink("dim" if dim else KINDS[card.kind], ground))
     room = place.width - _TEXT
-    text = why_not if dim else card.power
+    # The short text fits whole; what was found in the long one is shown there.
+    found_in_long = gods.sought and gods.sought.lower() in card.power.lower()
+    text = why_not if dim else card.power if found_in_long else card.short
     before, found, after = _around(text, gods.sought, room)
     x = canvas.put(x + _TEXT - 1, y, before, ink("dim", ground))
     x = canvas.put(x, y, found, ink("cur", ground, "bold"))

@@ -109,7 +109,8 @@ class Offer:
         view = self.match.view
         if reading.decision(view) == decisions.START:
             who = player(self.match, int(self.items[self.at].target.which))
-            return f"{who.does('place')} first and has the first turn"
+            has = "have" if who.several else "has"
+            return f"{who.does('place')} first and {has} the first turn"
         picked = self.items[self.at].target.which
         left = [cards.title(name) for name in reading.offered(view) if name != picked]
         challenger = player(self.match, part(view, "setup").get("challenger")).name

@@ -158,8 +158,10 @@ def test_taking_says_what_is_left_for_the_others() -> None:
 def test_the_start_player_is_named_among_all() -> None:
     board = board_of(sample(3, "start"))
     assert press(board, "3", "Enter").action == "start 3"
-    assert "Chiara places first" in said(board)
+    assert "Chiara places first and has the first turn." in said(board)
     assert press(board, "Left", "Enter").action == "start 2"
+    press(board, "1")
+    assert "you place first and have the first turn." in said(board)
     assert "numbered from 1 to 3" in press(board, "4").say
 
 
