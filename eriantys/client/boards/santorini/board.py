@@ -9,7 +9,7 @@ from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
 from eriantys.client.boards.santorini import (
     asking,
-    cards,
+    banner,
     consequences,
     describing,
     helping,
@@ -17,6 +17,7 @@ from eriantys.client.boards.santorini import (
     list_view,
     offer,
     reading,
+    setting_up,
     telling,
     words,
 )
@@ -25,18 +26,12 @@ from eriantys.client.boards.santorini.motion import Glow
 from eriantys.client.boards.santorini.offer import Offer
 from eriantys.client.boards.santorini.pantheon import Pantheon
 from eriantys.client.boards.santorini.scene import Scene, Target
-from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.frame import BAR_DIM, GUIDE, GUIDE_BRIGHT, GUIDE_KEY
+from eriantys.client.canvas import Area, Canvas, Span
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
-from eriantys.client.text import cut
 from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import COLUMNS
-
-_NOW = ink("bright", "bar", "bold", "underline")
-_HARDCORE = ink("bad", "bar", "bold")
-_TARGET = ink("cur", "me", "bold")
 
 
 class SantoriniBoard:
@@ -148,7 +143,7 @@ class SantoriniBoard:
     def phases(self, *, short: bool) -> list[Span]:
         """Say for the banner how far the turn is."""
         del short  # the words are short enough
-        return phase_spans(self.match)
+        return banner.phases(self.match)
 
     def guidance_rows(self, width: int, height: int) -> int:
         """Tell how many rows the guidance has on a screen of this size."""
@@ -157,43 +152,10 @@ class SantoriniBoard:
     def guidance(self, rows: int, width: int) -> list[list[Span]]:
         """Say what is asked, what the choice means and what it leads to."""
         if self._lists:
-            return self._list_guidance(rows, width)
+            return setting_up.choosing(self.match, self.gods, rows, width)
         if self._offers and self.match.request is not None:
-            return self._offer_guidance(rows, width)
+            return setting_up.taking(self.offer, rows, width)
         return asking.lines(self.choice, self.consequence(), rows, width)
-
-    def _list_guidance(self, rows: int, wide: int) -> list[list[Span]]:
-        arrow = Span("▸ ", GUIDE_KEY)
-        if self.gods.typing:
-            told = "Type a part of a name or of a text. "
-            pairs = [("↑↓", "god"), ("Enter", "keep"), ("Esc", "all gods")]
-            return [asking.with_keys([arrow, Span(told, GUIDE_BRIGHT)], pairs, wide - 1)]
-        if self.match.request is None:
-            return [asking.waiting(self.match)]
-        seats, number = reading.seats(self.match.view), len(self.gods.chosen) + 1
-        card = cards.card(self.gods.cursor)
-        said = [
-            *(arrow, Span(f"Choose {seats} gods: ", GUIDE_BRIGHT), Span(card.title, _TARGET)),
-            Span(f" as number {number}?", GUIDE_BRIGHT),
-        ]
-        pairs = [("Enter", "choose"), ("/", "filter"), ("x", "at random")]
-        return self._two(said, pairs, rows, wide)
-
-    def _offer_guidance(self, rows: int, wide: int) -> list[list[Span]]:
-        item = self.offer.items[self.offer.at]
-        head = "Start player: " if item.target.kind == "seat" else "Take "
-        said = [
-            *(Span("▸ ", GUIDE_KEY), Span(head, GUIDE_BRIGHT), Span(item.title, _TARGET)),
-            Span(f"?  {self.offer.consequence()}.", GUIDE),
-        ]
-        return self._two(said, [("Enter", "take"), ("←→", "other")], rows, wide)
-
-    def _two(
-        self, said: list[Span], pairs: list[tuple[str, str]], rows: int, wide: int
-    ) -> list[list[Span]]:
-        if rows == 1:
-            return [asking.with_keys(said, pairs, wide - 1)]
-        return [said, [Span("  ", GUIDE), *asking.with_keys([], pairs, wide - 3)]]
 
     def consequence(self) -> str:
         """Say what the choice under the cursor leads to; empty if that is not known."""
@@ -418,18 +380,3 @@ class SantoriniBoard:
         if choice.point_at(square):
             return Reply()
         return Reply(say=asking.objection(choice, square))
-
-
-def phase_spans(match: Match) -> list[Span]:
-    """Say for a banner how far the set-up or the turn is."""
-    spans: list[Span] = []
-    view, over = match.view, match.ended is not None
-    if reading.hardcore(view):
-        spans.append(Span("HARDCORE  ", _HARDCORE))
-    elif reading.is_set_up(view):
-        spans.append(Span("set-up  ", ink("text", "bar")))
-    for at, (word, now) in enumerate(words.phase_words(view, over=over)):
-        if at:
-            spans.append(Span(" ▸ ", BAR_DIM))
-        spans.append(Span(cut(word, 20), _NOW if now else BAR_DIM))
-    return spans

@@ -16,7 +16,6 @@ from eriantys.games.santorini import actions, decisions
 from eriantys.games.santorini.board import COLUMNS, NAMES
 
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
-DONE = "done"
 BUILD, OTHER = "build", "other"
 """Building the piece that comes next on a square, and building the other one instead."""
 
