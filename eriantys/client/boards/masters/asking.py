@@ -246,7 +246,7 @@ _BUTTON_KEYS = (
     ("back", "b", "take back"),
     ("arrange", "w", "rearrange"),
     ("end", "e", "end"),
-    ("done", "e", "produce"),
+    ("done", "p", "pay and produce"),
 )
 
 

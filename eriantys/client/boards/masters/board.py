@@ -15,7 +15,7 @@ from eriantys.client.boards.masters import (
     telling,
     words,
 )
-from eriantys.client.boards.masters.choosing import ARROWS, Choice, Places
+from eriantys.client.boards.masters.choosing import ARROWS, Choice, places_on
 from eriantys.client.boards.masters.scene import Panel, Scene
 from eriantys.client.boards.masters.targets import Target
 from eriantys.client.canvas import Area, Canvas, Span, ink
@@ -92,7 +92,7 @@ class MastersBoard:
         return None
 
     def skip(self) -> None:
-        """Nothing moves by itself."""
+        """Nothing moves by itself, so there is nothing to skip."""
 
     @property
     def eyes(self) -> int:
@@ -207,8 +207,8 @@ class MastersBoard:
         self._looking = self._shown = None
 
     @property
-    def _hidden(self) -> bool:
-        """Whether the cursor is in a panel that is not shown."""
+    def hidden(self) -> bool:
+        """Whether something else is looked at than what is being chosen."""
         looks = self._looking is not None or self._shown is not None
         return self._shown is not None or (looks and not layouts.is_large(*self._size))
 
@@ -237,7 +237,7 @@ class MastersBoard:
 
     def _choose(self, key: Key, canvas: Canvas) -> Reply:
         choice = self.choice
-        if key.name == "Enter" and self._hidden:
+        if key.name == "Enter" and self.hidden:
             self._return()
             return Reply()
         named = choice.keyed(key.name)
@@ -246,7 +246,7 @@ class MastersBoard:
             return self._point(named)
         if key.name in ARROWS:
             self._shown = None
-            choice.go(key.name, _places(canvas))
+            choice.go(key.name, places_on(canvas))
             return Reply()
         match key.name:
             case "Enter":
@@ -392,12 +392,3 @@ class MastersBoard:
 
 _DIGITS_ARE_DEPOTS = (decisions.STORE, decisions.RESOURCES, decisions.LEADERS, decisions.PAY)
 """Decisions in which a digit never is a panel."""
-
-
-def _places(canvas: Canvas) -> Places:
-    """Find where the targets lie on the screen."""
-    return {
-        meaning: (area.x + area.width / 2, area.y + area.height / 2)
-        for area, meaning in canvas.hits
-        if isinstance(meaning, Target)
-    }

@@ -21,6 +21,7 @@ from eriantys.client.boards.masters.targets import (
     line_number,
     place_of,
 )
+from eriantys.client.canvas import Canvas
 from eriantys.client.match import Match
 from eriantys.games.masters import decisions
 from eriantys.games.masters.names import COLOURS, LEVELS, RESOURCES, SOURCES
@@ -262,7 +263,7 @@ class Choice:
             wanted += [Target("good", kind), Target("made", kind)]
         if sign in _BUTTONS:
             wanted.append(Target(_BUTTONS[sign]))
-        if sign == "e":
+        if sign == "p":
             wanted.append(Target("done"))
         if sign == "x":
             wanted.append(Target("box"))
@@ -280,6 +281,15 @@ class Choice:
         following = next((each for each in numbers if each > at), numbers[0])
         self.cursor = next(target for target in offered if target.which == following)
         return True
+
+
+def places_on(canvas: Canvas) -> Places:
+    """Find where the targets lie on the screen."""
+    return {
+        meaning: (area.x + area.width / 2, area.y + area.height / 2)
+        for area, meaning in canvas.hits
+        if isinstance(meaning, Target)
+    }
 
 
 def _ordered(ways: Ways) -> Ways:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eriantys.client.boards.masters import chips, reading
 from eriantys.client.boards.masters.chips import BRIGHT, DIM, LINE
 from eriantys.client.boards.masters.scene import Scene
-from eriantys.client.canvas import Area, Canvas, Span, ink
+from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.names import shorten
 from eriantys.client.text import pad, split
 from eriantys.games.masters.names import (
@@ -87,7 +87,7 @@ def coming(scene: Scene) -> list[Span]:
 def draw_lanes(canvas: Canvas, scene: Scene, y: int) -> int:
     """Draw the track with a lane for each marker; return the row after the last."""
     after = chips.rule(canvas, 0, y, canvas.width, "FAITH TRACK")
-    canvas.spans(after + 1, y, legend())
+    canvas.spans(after + 1, y, [Span(" "), *legend()])
     canvas.put(1, y + 1, "VP", DIM)
     for space in SPACES:
         x = 5 + 3 * space
@@ -133,7 +133,7 @@ def draw_wide(canvas: Canvas, scene: Scene, area: Area) -> None:
     canvas.title(area, "FAITH TRACK", BRIGHT)
     after = canvas.spans(area.x + 17, area.y, [Span(" "), *legend()])
     ahead = coming(scene)
-    wide = sum(len(span.text) for span in ahead)
+    wide = spans_width(ahead)
     if after + wide + 4 < area.x + area.width:
         canvas.spans(area.x + area.width - wide - 3, area.y, [Span(" "), *ahead, Span(" ")])
     left = area.x + (area.width - 5 * len(SPACES)) // 2

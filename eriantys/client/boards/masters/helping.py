@@ -7,7 +7,7 @@ from eriantys.games.masters import decisions
 KEYS = [
     ("a-g", "a line of the market"),
     ("y a-l", "buy the card with that letter"),
-    ("p", "produce: 1-3 slots, 4 5 leaders, a-j any 2"),
+    ("p", "produce: 1-5 a power, a-j any 2; p again pays"),
     ("c s v h", "coin, stone, servant, shield"),
     ("1-5", "depot, slot or power; panels otherwise"),
     ("x X", "throw away one good, or all that wait"),
@@ -15,7 +15,7 @@ KEYS = [
     ("L", "next leader: Enter plays, x throws away"),
     ("← → ↑ ↓", "next target, as it lies on the screen"),
     ("Enter Esc", "do what is under the cursor; step back"),
-    ("e", "end the turn; pay and produce"),
+    ("e", "end the turn"),
     ("Tab v", "next panel; another player's board"),
 ]
 SIGNS = [

@@ -111,7 +111,7 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
     done = Target("done")
     if scene.legal(done):
         label = "pay and produce"
-        chips.button(canvas, scene, x + _RIGHT - 1, y + area.height - 1, done, "e", label)
+        chips.button(canvas, scene, x + _RIGHT - 1, y + area.height - 1, done, "p", label)
 
 
 def _made(power: str) -> list[Span]:

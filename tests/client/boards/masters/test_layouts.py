@@ -1,0 +1,187 @@
+"""How the board looks: golden screens of both layouts, and what must hold in every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from eriantys.client.canvas import Canvas
+from eriantys.client.theme import Depth, Theme
+from tests.client.boards.masters.scenes import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    Sitting,
+    beginning,
+    golden,
+    played,
+    random_states,
+    sample,
+)
+from tests.client.test_contrast import pairs
+from tests.games.masters.position import Table, cards, depots
+
+ODD_NAMES = (
+    "Wolfeschlegelsteinhausen",
+    "名前がとても長い人です",
+    "x",
+    "Ωμέγα the very last of them",
+)
+SIZES = (SMALL, (99, 60), MIDDLE, (129, 50), (200, 41), LARGE, (160, 42), (200, 60))
+
+
+def second_turn() -> Sitting:
+    """Give a solo game in which Lorenzo has just drawn."""
+    return Sitting(sample(1)).play("take row 1", "discard rest", "end")
+
+
+def paying() -> Sitting:
+    """Give a purchase of which one good can be paid from two places."""
+    table = Table(2).player(
+        held=depots("coin", "stone stone", "servant servant"),
+        chest="coin coin stone servant shield shield",
+        leaders=((52, "discarded"), (54, "hand")),
+    )
+    return Sitting(table.ready()).play("buy blue 1 slot 3")
+
+
+def makers() -> Sitting:
+    """Give a production of every power there is."""
+    table = Table(3).player(
+        held=depots("coin", "stone stone", "shield shield"),
+        chest="coin servant servant",
+        slots=cards((1, 21), (2,), (5,)),
+        leaders=((61, "played"), (64, "played")),
+    )
+    return Sitting(table.ready()).play("produce card 1").press("5")
+
+
+def whites() -> Sitting:
+    """Give a white marble that can be two things."""
+    table = Table(2).player(leaders=((57, "played"), (58, "played")))
+    return Sitting(table.ready()).play("take row 3")
+
+
+def leader_depots() -> Sitting:
+    """Give a board with the depots of two leaders, and one of them pointed at."""
+    table = Table(2).player(
+        held=depots("coin", "stone stone", "servant servant", "(shield) shield", "(coin) coin"),
+        leaders=((55, "played"), (56, "played")),
+        slots=cards((1, 17, 33), (2, 18)),
+    )
+    return Sitting(table.ready()).press("w", "1")
+
+
+def goods_to_begin_with() -> Sitting:
+    """Give the choice of a resource to begin with, of whoever comes second."""
+    state = played(beginning(4), *["leader discard 1"] * 8)
+    return Sitting(state, state.seat)
+
+
+def leaders_to_keep() -> Sitting:
+    """Give the choice of leaders, of whoever comes first."""
+    state = beginning(4)
+    return Sitting(state, state.seat)
+
+
+MOMENTS: dict[str, Callable[[], Sitting]] = {
+    "market-4": lambda: Sitting(sample(4)),
+    "market-2": lambda: Sitting(sample(2)).press("e", "f"),
+    "cards-4": lambda: Sitting(sample(4)).press("y"),
+    "buy-4": lambda: Sitting(sample(4)).press("y", "f"),
+    "own-4": lambda: Sitting(sample(4)).press("2"),
+    "others-4": lambda: Sitting(sample(4)).press("3"),
+    "others-2": lambda: Sitting(sample(2)).press("3"),
+    "leaders-4": lambda: Sitting(sample(4)).press("L"),
+    "store-4": lambda: Sitting(sample(4)).play("take row 1", "put stone 3").press("h"),
+    "store-1": lambda: Sitting(sample(1)).play("take row 1"),
+    "lorenzo-1": lambda: Sitting(sample(1)).press("3"),
+    "drawn-1": second_turn,
+    "produce-2": lambda: Sitting(sample(2)).press("p"),
+    "produce-3": makers,
+    "pay-2": paying,
+    "white-2": whites,
+    "depots-2": leader_depots,
+    "keep-4": leaders_to_keep,
+    "begin-4": goods_to_begin_with,
+    "waits-3": lambda: Sitting(sample(3), 1),
+    "watched-3": lambda: Sitting(sample(3), None),
+}
+"""By name: what somebody sees."""
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_the_board_looks_as_it_was_found_good(name: str) -> None:
+    golden(f"{name}-80x24", MOMENTS[name]().draw(*SMALL))
+    golden(f"{name}-130x42", MOMENTS[name]().draw(*LARGE))
+
+
+@pytest.mark.parametrize("name", ["market-4", "store-4", "drawn-1"])
+def test_extra_rows_go_to_the_log(name: str) -> None:
+    canvas = MOMENTS[name]().draw(*MIDDLE)
+    golden(f"{name}-100x32", canvas)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_nothing_spills_whatever_is_played(seats: int) -> None:
+    for number, state in enumerate(random_states(seats, seats)):
+        if number % 23:
+            continue
+        sitting = Sitting(state, state.seat)
+        for key in ("1", "2", "3", "4"):
+            sitting.press(key).draw(*SIZES[number % 5])
+        Sitting(state, (state.seat + 1) % seats).draw(*SIZES[5 + number % 3])
+        Sitting(state, None).draw(*SIZES[number % 8])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_spills_with_odd_names(size: tuple[int, int]) -> None:
+    for seat in range(4):
+        sitting = Sitting(sample(4), seat, ODD_NAMES)
+        for key in ("1", "2", "3", "4", "v", "v", "i"):
+            sitting.press(key, wide=size[0], high=size[1]).draw(*size)
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_every_pair_of_colours_is_known_to_be_readable(name: str) -> None:
+    known = set(pairs())
+    for size in (SMALL, LARGE):
+        canvas = MOMENTS[name]().draw(*size)
+        for letters, styles in zip(canvas.letters, canvas.styles, strict=True):
+            for letter, style in zip(letters, styles, strict=True):
+                assert not letter.strip() or (style.fg, style.bg) in known, (letter, style)
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_every_sign_has_one_in_ascii(name: str) -> None:
+    theme = Theme(Depth.NONE, ascii_only=True)
+    for row in MOMENTS[name]().draw(*LARGE).rows():
+        assert theme.show(row).isascii()
+        assert theme.show(row).count("?") == row.count("?"), row
+
+
+def test_in_the_small_layout_the_foot_never_changes() -> None:
+    sitting = Sitting(sample(4))
+    feet = {tuple(sitting.press(key).draw().rows()[18:21]) for key in "1234"}
+    assert len(feet) == 1
+    (foot,) = feet
+    assert "YOU HAVE" in foot[0]
+    assert "Bruno 12" in foot[2]
+
+
+def test_what_can_be_bought_says_so_and_everything_else_says_why_not() -> None:
+    text = "\n".join(Sitting(sample(4)).draw().rows())
+    assert text.count("✓ buy") == 2
+    assert text.count("no slot") == 4
+    assert text.count("need ") == 6
+
+
+def test_a_hand_is_seen_by_its_owner_alone() -> None:
+    assert "two more" in _text(Sitting(sample(2), 0).press("4").draw())
+    for seat in (1, None):
+        assert "two more" not in _text(Sitting(sample(2), seat).press("4").draw())
+
+
+def _text(canvas: Canvas) -> str:
+    return "\n".join(canvas.rows())
