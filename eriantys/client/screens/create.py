@@ -113,7 +113,9 @@ class Create(Screen):
         teams = " in teams" if vocabulary.teams(game.id, seats) else ""
         parts = [f"{game.title} for {seats}{teams}"]
         parts.append(self._options.mode())
-        if self._others.value:
+        if seats == 1:
+            parts.append("for you alone")
+        elif self._others.value:
             parts.append(f"against {self._others.value} bots")
         else:
             parts.append("by invitation" if self._private.value else "for everybody")

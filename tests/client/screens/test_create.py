@@ -244,3 +244,12 @@ def test_the_form_looks_as_it_should() -> None:
     stage = opened()
     stage.press("Down", "Down", "Right")
     assert_golden(stage, "create")
+
+
+def test_a_match_for_one_is_for_nobody_else() -> None:
+    welcome = msgspec.structs.replace(WELCOME, games=(GAME, OTHER_GAME))
+    stage = opened(welcome)
+    stage.press("Down", "Right")
+    assert "for you alone" in stage.text()
+    stage.press("Down", "Right")
+    assert "for everybody" in stage.text()
