@@ -281,7 +281,8 @@ class SantoriniBoard:
                 return Reply(action=choice.done)
             case "1" | "2":
                 return self._worker(int(name) - 1, at_once=named)
-        if name.lower() in LETTERS:
+        # Of letters for what nobody can do now, the table may have a use.
+        if LETTERS.get(name.lower()) in choice.deeds():
             return self._deed(LETTERS[name.lower()], other=name.isupper())
         return UNUSED
 
@@ -323,7 +324,8 @@ class SantoriniBoard:
             if other and worker and deed == choice.deed:
                 choice.choose_worker(worker)
                 return Reply()
-            return Reply() if choice.choose_deed(deed) else Reply(say=self.possible())
+            choice.choose_deed(deed)
+            return Reply()
         if self._settings.ask_before_sending:
             choice.deed, choice.worker, choice.cursor = meant[0]
             return Reply()

@@ -254,7 +254,9 @@ def test_a_letter_that_means_nothing_here_shows_where_it_would() -> None:
     assert press(board, "Enter").action == "ferry b2 b3"
     press(board, "Esc")
     assert board.choice.deed == "move"
-    assert "Move" in press(board, "r").say
+    for letter in "rpo":
+        assert not press(board, letter).used, "nobody can do that now"
+    assert not press(board_of(sample(2)), "f").used, "the table may have a use for it"
 
 
 def test_esc_takes_the_move_back_where_that_is_allowed() -> None:
