@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.terminal.harness import House, Terminal
-from tests.terminal.people import all_of, play_out, press_enter, sit_down
+from tests.terminal.people import all_of, click_cursor, play_out, sit_down
 
 CARD = "POINTS"
 """The head of a column on the card that tells the result."""
@@ -66,7 +66,7 @@ def test_two_play_a_whole_match_one_of_them_on_a_large_screen(tmp_path: Path) ->
             player.wait_for("lobby")
 
 
-def test_four_play_a_round(tmp_path: Path) -> None:
+def test_four_play_a_round_by_mouse_alone(tmp_path: Path) -> None:
     names = ("Ada", "Bruno", "Chiara", "Dario")
     with House(tmp_path) as house, ExitStack() as stack:
         players = all_of(
@@ -74,4 +74,4 @@ def test_four_play_a_round(tmp_path: Path) -> None:
             *(sit_down(tmp_path, house.address, name) for name in names),
         )
         begin(players)
-        play_out(players, press_enter, until="MASTERS  r2  ")
+        play_out(players, click_cursor, until="MASTERS  r2  ")

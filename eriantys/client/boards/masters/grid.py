@@ -89,8 +89,9 @@ def standing(scene: Scene, pile: int, card: Card) -> str:
     needs = reading.price(scene.view, scene.eyes, card)
     lacks = reading.less(needs, reading.goods(scene.view, scene.eyes))
     if any(lacks):
-        listed = (f"{GOODS[kind]}{count}" for kind, count in enumerate(lacks) if count)
-        return f"need {' '.join(listed)}"
+        listed = [f"{GOODS[kind]}{count}" for kind, count in enumerate(lacks) if count]
+        # Three kinds have no room for blanks between them.
+        return f"need {('' if len(listed) > 2 else ' ').join(listed)}"
     if scene.match.decision in (decisions.ACTION, "") or scene.silent:
         return "in reach"
     return "not now"

@@ -188,7 +188,7 @@ def _draw_others(canvas: Canvas, scene: Scene, area: Area) -> None:
     elif len(seats) == 1:
         others.draw_tall(canvas, scene, seats[0], area)
     else:
-        high = 6
+        high = 6 if len(seats) > 2 else others.ROOMY
         for place, seat in enumerate(seats):
             place_ = Area(area.x, area.y + place * high, area.width, high)
             others.draw_short(canvas, scene, seat, place_)

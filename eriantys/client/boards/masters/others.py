@@ -13,6 +13,9 @@ from eriantys.client.names import shorten
 from eriantys.games.masters.cards import Card
 from eriantys.games.masters.names import LOST, TILE_POINTS, UP
 
+ROOMY = 9
+"""Rows of a box in which each slot has one of its own."""
+
 
 def _frame(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
     """Draw the frame of a player's card with name and points; bright for whoever is on turn."""
@@ -101,7 +104,7 @@ def tiles(scene: Scene, seat: int) -> list[Span]:
 
 
 def draw_short(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
-    """Draw what a player has in a box of six rows."""
+    """Draw what a player has in a box of six rows; in one of nine with all productions."""
     _frame(canvas, scene, seat, area)
     x, y = area.x + 2, area.y + 1
     view = scene.view
@@ -112,6 +115,14 @@ def draw_short(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
     canvas.put(x, y + 1, "box ", DIM)
     canvas.spans(x + 4, y + 1, chips.counts(reading.strongbox(view, seat)))
     canvas.spans(right, y + 1, tiles(scene, seat))
+    cards = f"{reading.number_of_cards(view, seat)} of {reading.MOST_CARDS}"
+    canvas.put(right, y + 2, cards, TEXT)
+    for spans in brief(scene, seat, area.width - 4)[:1]:
+        canvas.spans(x, area.y + area.height - 3 + (area.height < ROOMY), spans)
+    if area.height >= ROOMY:
+        for slot, owned in enumerate(reading.slots(view, seat), 1):
+            _draw_slot(canvas, slot, owned, x, y + 1 + slot)
+        return
     at = x
     for slot, owned in enumerate(reading.slots(view, seat), 1):
         at = canvas.put(at, y + 2, f"{slot} ", DIM)
@@ -119,10 +130,6 @@ def draw_short(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
             at = canvas.put(at, y + 2, ROMAN[card.level], chips.chip(CARD_ROLES[card.colour]))
             at += card is not owned[-1]
         at = canvas.put(at, y + 2, "" if owned else "–", DIM) + 2
-    cards = f"{reading.number_of_cards(view, seat)} of {reading.MOST_CARDS}"
-    canvas.put(right, y + 2, cards, TEXT)
-    for spans in brief(scene, seat, area.width - 4)[:1]:
-        canvas.spans(x, y + 3, spans)
 
 
 def draw_panel(canvas: Canvas, scene: Scene, area: Area) -> None:

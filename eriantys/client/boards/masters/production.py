@@ -185,7 +185,7 @@ def _draw_made(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
         at = x + 7 + 10 * kind
         canvas.put(at + 1, y, GOODS[kind], chips.good(kind))
         here = scene.cursor == target
-        canvas.put(at + 2, y, word[1:], ink("cur", "bg", "bold") if here else TEXT)
+        canvas.put(at + 3, y, word, ink("cur", "bg", "bold") if here else TEXT)
         if here:
             canvas.put(at, y, "▶", CURSOR)
         canvas.mark(Area(at, y, 9, 1), target)
