@@ -75,6 +75,8 @@ def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
 
 def _where(scene: Scene, kind: int, bg: str) -> tuple[str, Style]:
     numbers = places_for(scene, kind)
+    if scene.unguided:
+        return "where?", ink("dim", bg)
     if not numbers:
         return "no room", ink("bad", bg, "bold")
     label = "depot " + " or ".join(map(str, numbers))

@@ -30,7 +30,6 @@ from eriantys.games.masters.names import RESOURCES
 
 _TARGET = ink("cur", "me", "bold")
 _ARROW = Span("▸ ", GUIDE_KEY)
-_GAP = Span("  ", GUIDE)
 Pairs = list[tuple[str, str]]
 
 

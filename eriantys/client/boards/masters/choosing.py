@@ -115,13 +115,6 @@ class Choice:
         """Tell whether a target means an action, or the way to one."""
         return bool(self.root.get(target))
 
-    def first_action(self, target: Target) -> str:
-        """Give some action that a target of the first level leads to; empty if none."""
-        found = self.root.get(target, "")
-        while isinstance(found, dict):
-            found = next(iter(found.values()), "")
-        return found
-
     def _sort_in(self, action: str) -> None:
         words = action.split()
         path = _path_of(words, self.decision)

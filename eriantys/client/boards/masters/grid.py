@@ -47,7 +47,7 @@ def draw_pile(canvas: Canvas, scene: Scene, pile: int, area: Area) -> None:
         return
     canvas.mark(area, target)
     pointed = scene.cursor == target or scene.taken("card") == target
-    affordable = scene.choice.leads_to(target) and scene.asks
+    affordable = scene.choice.leads_to(target) and scene.asks and not scene.unguided
     bg = "panel" if affordable or pointed else "bg"
     canvas.fill(area, ink("text", bg))
     if pointed:
@@ -82,6 +82,8 @@ def draw_face(
 
 def standing(scene: Scene, pile: int, card: Card) -> str:
     """Say whether a card can be had, or in a few letters why not."""
+    if scene.unguided:
+        return ""
     if scene.asks and scene.choice.leads_to(Target("card", pile)):
         return "✓ buy"
     if not reading.slots_for(scene.view, scene.eyes, card):

@@ -7,7 +7,7 @@ from eriantys.client.boards.masters.targets import GOODS, MARBLES, line_number
 from eriantys.client.boards.reading import number, part, player
 from eriantys.client.match import Look, Match
 from eriantys.client.sentences import counted
-from eriantys.games.masters.names import LINES, RED, RESOURCES, WHITE
+from eriantys.games.masters.names import RED, RESOURCES, WHITE
 from eriantys.wire.from_server import Tried
 
 
@@ -114,11 +114,6 @@ def _reports(tried: Tried | None) -> str:
         return ""
     held = [event for event in tried.events if event.kind == "vatican report"]
     return "".join(f", report {number(event.facts.get('report'))}" for event in held)
-
-
-def line_name(line: int) -> str:
-    """Name a line of the market."""
-    return LINES[line] if 0 <= line < len(LINES) else "line"
 
 
 def standing(match: Match, seat: int) -> str:

@@ -12,7 +12,6 @@ from eriantys.client.boards.masters.targets import (
 )
 from eriantys.client.boards.reading import part
 from eriantys.client.canvas import HEAVY, Area, Canvas, Span, ink
-from eriantys.games.masters import decisions
 from eriantys.games.masters.cards import Card
 from eriantys.games.masters.names import COLOURS, LEVELS, RESOURCES
 
@@ -184,8 +183,3 @@ def _there(scene: Scene, source: int, kind: int) -> int:
         for depot in depots
         if depot.kind == kind and (depot.number > 3) == (source == 1)
     )
-
-
-def is_paying(scene: Scene) -> bool:
-    """Tell whether it is being asked from where something is paid."""
-    return scene.asks and scene.choice.decision == decisions.PAY

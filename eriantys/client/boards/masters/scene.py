@@ -60,6 +60,11 @@ class Scene:
         """What the cursor is on, where something is asked."""
         return self.choice.cursor if self.asks else None
 
+    @property
+    def unguided(self) -> bool:
+        """Whether nothing may be told of what is legal, as the match was agreed."""
+        return self.match.started.guidance == "none"
+
     def taken(self, kind: str) -> Target | None:
         """Tell what of this kind has been taken up."""
         return next((each for each in self.choice.path if each.kind == kind), None)

@@ -14,6 +14,8 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from eriantys.client.canvas import Canvas
 from eriantys.client.match import Look, Match
 from eriantys.client.model import Place
@@ -162,14 +164,23 @@ class Sitting:
     """Somebody at the table, with all that is on the screen, played by the rules at hand."""
 
     def __init__(
-        self, state: State, seat: int | None = 0, names: tuple[str, ...] = NAMES
+        self,
+        state: State,
+        seat: int | None = 0,
+        names: tuple[str, ...] = NAMES,
+        *,
+        guided: bool = True,
     ) -> None:
         self.state = state
+        self.guided = guided
         self.seat = seat
         self.stage = Stage()
         self.stage.now = 0.0
         self.stage.model.name = names[seat or 0]
-        self.match = Match(started(state, seat, names), 0.0)
+        told = started(state, seat, names)
+        if not guided:
+            told = msgspec.structs.replace(told, guidance="none")
+        self.match = Match(told, 0.0)
         self.match.take_state(started(state, seat, names), 0.0)
         self.stage.model.match, self.stage.model.place = self.match, Place.MATCH
         self._number = 1
@@ -180,7 +191,11 @@ class Sitting:
 
     def _ask(self) -> None:
         if self.seat is not None and self.state.seat == self.seat and not self.state.ended:
-            self.match.take_request(request(self.state, self._number + 1), 0.0)
+            asked_for = request(self.state, self._number + 1)
+            if not self.guided:
+                forms = tuple(map(GAME.format, GAME.candidates(self.state)))
+                asked_for = msgspec.structs.replace(asked_for, legal=None, candidates=forms)
+            self.match.take_request(asked_for, 0.0)
 
     def play(self, *actions: str) -> Sitting:
         """Let whoever is on turn act, and everybody hear of it."""
@@ -217,7 +232,7 @@ class Sitting:
         """Answer what the screen wants to look at, as the server would."""
         self.board.renew(0.0)
         actions = self.board.looks_at()
-        if actions is not None and actions not in self.match.looks:
+        if self.guided and actions is not None and actions not in self.match.looks:
             self.match.looks[actions] = look_at(self.state, *actions)
 
     def press(self, *keys: str, wide: int = 80, high: int = 24) -> Sitting:

@@ -185,3 +185,17 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
 
 def _text(canvas: Canvas) -> str:
     return "\n".join(canvas.rows())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_without_guidance_nothing_tells_what_is_legal(size: tuple[int, int]) -> None:
+    sitting = Sitting(sample(2), guided=False)
+    for key in ("1", "2", "4", "p", "Esc", "y", "f"):
+        text = _text(sitting.press(key, wide=size[0], high=size[1]).draw(*size))
+        assert "✓ buy" not in text
+        assert "need V" not in text
+    sitting = Sitting(sample(2), guided=False).play("take row 1")
+    text = _text(sitting.draw(*size))
+    assert "where?" in text
+    assert "coin      no room" not in text
+    assert sitting.press("h", "3").board.choice.action == "put shield 3"
