@@ -115,7 +115,7 @@ def _who(match: Match, event: Happening) -> Who:
 
 def _line_taken(match: Match, event: Happening) -> Spans:
     who = _who(match, event)
-    spans = [*named(who), Span(f" {who.verb('take')} {word(event.facts.get('line'))[:12]} ")]
+    spans = [*named(who), Span(f" {who.verb('take')} {word(event.facts.get('line'))[:12]}: ")]
     for name in _list(event.facts.get("marbles"))[:4]:
         if name in MARBLE_NAMES:
             marble = MARBLE_NAMES.index(str(name))

@@ -81,12 +81,12 @@ def test_every_line_of_whole_matches_is_told_and_fits(seats: int) -> None:
 def test_the_log_speaks_of_what_was_done() -> None:
     sitting = Sitting(sample(2)).play("take row 1", "put stone 3", "discard rest")
     told = ["".join(s.text for s in spans) for spans in sitting.screen.log]
-    assert told[0] == "you take row 1 CWHS"
+    assert told[0] == "you take row 1: CWHS"
     assert told[1] == "you store S in depot 3"
     assert "you throw 2 goods away: others gain faith" in told
     assert "Bruno comes to faith 14" in told
     assert VOICE.happened(sitting.match, _line(sitting, 0)) == [
-        "You take row 1 coin, white, shield, stone."
+        "You take row 1: coin, white, shield, stone."
     ]
 
 
