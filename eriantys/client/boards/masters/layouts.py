@@ -34,6 +34,8 @@ _TABS = {
     Panel.OTHERS: "OTHERS",
     Panel.LEADERS: "LEADERS",
 }
+TIMELINE = Area(0, 35, 93, 4)
+"""Where the timeline of a replay lies in the large layout."""
 FRAME = 26
 """The row of the large layout in which only the frame of the faith track lies."""
 _RIGHT = 94
@@ -168,7 +170,8 @@ def _draw_large(canvas: Canvas, scene: Scene) -> None:
     track = Area(0, 20, max(LARGE[0], min(canvas.width, 140)), 7)
     faith.draw_wide(canvas, scene, track)
     bottom = canvas.height - 3
-    area = Area(0, 27, 93, 12)
+    # In a replay the timeline lies below the board, which has nothing to be pressed then.
+    area = Area(0, 27, 93, 8 if scene.silent else 12)
     inside = own.draw_box(canvas, scene, area)
     if scene.card() is not None and scene.shown == scene.eyes:
         paying.draw_buy(canvas, scene, area)

@@ -175,8 +175,9 @@ def draw_panel(canvas: Canvas, scene: Scene, area: Area) -> None:
     if scene.match.seat is None and not scene.silent:
         canvas.put(x + 1, y, "Hands are hidden: only what was played is seen.", DIM)
     else:
-        canvas.put(x + 1, y, "YOUR LEADERS", HEAD)
-        canvas.put(x + 15, y, "those in hand are seen by you alone", DIM)
+        canvas.put(x + 1, y, "LEADERS" if scene.silent else "YOUR LEADERS", HEAD)
+        told = "what was played" if scene.silent else "those in hand are seen by you alone"
+        canvas.put(x + 15, y, told, DIM)
     draw_hand(canvas, scene, Area(x, y + 1, min(area.width, 26 * max(1, len(held))), 8))
     if len(held) < 3:
         right = Area(x + 53, y + 1, area.width - 54, 8)
@@ -233,7 +234,7 @@ def brief(scene: Scene, seat: int, room: int) -> list[list[Span]]:
 def draw_box(canvas: Canvas, scene: Scene, area: Area) -> None:
     """Draw the own leaders in a box, two rows for each."""
     canvas.box(area, ink("line"))
-    canvas.title(area, "YOUR LEADERS", BRIGHT)
+    canvas.title(area, "LEADERS PLAYED" if scene.silent else "YOUR LEADERS", BRIGHT)
     x, y = area.x + 2, area.y + 1
     if scene.asks and scene.match.decision == LEADERS:
         canvas.put(x, y, "Keep two of those on the left:", DIM)

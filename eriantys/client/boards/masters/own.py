@@ -53,6 +53,8 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
     wide = min(17, (area.width - 38) // 3)
     for slot, cards in enumerate(reading.slots(scene.view, scene.shown), 1):
         _draw_slot(canvas, slot, cards, Area(x + 38 + (slot - 1) * wide, y, wide, 7))
+    if scene.silent and area.height < 8:
+        return
     bottom = y + area.height - 2
     canvas.put(x + 1, bottom, "basic", DIM)
     canvas.put(x + 7, bottom, "any 2 ▸ 1 of choice", chips.TEXT)

@@ -93,7 +93,7 @@ class Retelling:
         )
         layouts.draw(canvas, scene)
         if layouts.is_large(canvas.width, canvas.height):
-            return Area(0, 27, 93, 12)
+            return layouts.TIMELINE
         return Area(0, foot.TOP, canvas.width, canvas.height - 2 - foot.TOP)
 
 
