@@ -31,10 +31,11 @@ class Companion:
         self.line, theirs = socket.socketpair()
         with theirs:
             try:
+                # -P: a folder called eriantys where the player stands is not the program.
                 # A session of its own: Ctrl-C in this terminal is for the client alone.
                 self._process = subprocess.Popen(
                     [
-                        *(sys.executable, "-m", "eriantys", command),
+                        *(sys.executable, "-P", "-m", "eriantys", command),
                         *(option, str(theirs.fileno())),
                         *more,
                     ],

@@ -36,7 +36,8 @@ END_WAIT = 1.0
 
 def helper_command(line: int) -> list[str]:
     """Tell how to start a process whose end of the line is this descriptor."""
-    return [sys.executable, "-m", "eriantys", "bot", "--helper", str(line)]
+    # -P: a folder called eriantys where the server was started is not the program.
+    return [sys.executable, "-P", "-m", "eriantys", "bot", "--helper", str(line)]
 
 
 class Helper:

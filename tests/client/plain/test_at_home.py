@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -38,11 +39,12 @@ def come_in(table: Table, *saved: SavedCard) -> list[str]:
     return said + table.hear(Matches(whole=True, saved=saved))
 
 
-def script(folder: Path, *lines: str, options: tuple[str, ...] = ()) -> Run:
+def script(folder: Path, *lines: str, cwd: Path | None = None) -> Run:
     """Play from a pipe, at home in a folder."""
     return run(
-        *("play", "--plain", "--name", "Ada", *options),
-        cwd=folder,
+        *("play", "--plain", "--name", "Ada"),
+        program=(sys.executable, "-P", "-m", "eriantys"),
+        cwd=cwd or folder,
         given="".join(f"{line}\n" for line in lines).encode(),
         XDG_STATE_HOME=str(folder),
         XDG_CONFIG_HOME=str(folder),
@@ -109,6 +111,15 @@ def test_a_script_plays_with_bots_and_the_next_one_goes_on(tmp_path: Path) -> No
     with closing(sqlite3.connect(tmp_path / "eriantys/home/1.db")) as store:
         [state] = store.execute("PRAGMA integrity_check").fetchone()
     assert state == "ok", "the server has ended, and left all in order"
+
+
+def test_a_folder_that_is_called_like_the_program_is_not_taken_for_it(tmp_path: Path) -> None:
+    here = tmp_path / "here"
+    (here / "eriantys").mkdir(parents=True)
+    (here / "eriantys/__init__.py").write_text("raise SystemExit('not the program')")
+    done = script(tmp_path, "new", "hint", cwd=here)
+    assert (done.code, done.err) == (exits.OK, "")
+    assert "A bot would type " in done.out
 
 
 def test_a_table_that_cannot_be_set_up_is_one_sentence(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def alive(process: int) -> bool:
 
 
 def test_a_helper_is_started_as_the_program_that_we_are() -> None:
-    assert helper_command(7) == [sys.executable, "-m", "eriantys", "bot", "--helper", "7"]
+    assert helper_command(7)[-4:] == ["eriantys", "bot", "--helper", "7"]
 
 
 def test_a_bot_gets_a_connection_of_its_own_with_the_ticket_and_the_level() -> None:
