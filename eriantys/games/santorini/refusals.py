@@ -70,9 +70,9 @@ def god_chosen(state: State, number: int) -> Illegal:
 def god_not_offered(state: State, number: int) -> Illegal:
     """Refuse a god that the challenger has not chosen, or that is taken."""
     offered = _listing(PANTHEON[other].name for other in state.offered)
+    instead = _unless_hardcore(state, f"Take one of these: {offered}.")
     return Illegal(
-        "god-not-offered",
-        f"{PANTHEON[number].name.capitalize()} is not to be had. Take one of these: {offered}.",
+        "god-not-offered", f"{PANTHEON[number].name.capitalize()} is not to be had. {instead}"
     )
 
 
@@ -87,7 +87,8 @@ def no_such_player(state: State, seat: int) -> Illegal:
 def occupied(state: State, square: int) -> Illegal:
     """Refuse to place a worker where one stands."""
     free = _listing(NAMES[other] for other in SQUARES if state.free(other))
-    return Illegal("occupied", f"A worker stands on {NAMES[square]} already. Free: {free}.")
+    instead = _unless_hardcore(state, f"Free: {free}.")
+    return Illegal("occupied", f"A worker stands on {NAMES[square]} already. {instead}")
 
 
 def not_to_be_placed(state: State, square: int) -> Illegal:
@@ -224,12 +225,17 @@ def _refused(state: State, code: str, reason: str) -> Illegal:
 
 
 def _instead(state: State) -> str:
-    """Name what would be legal, or some of it; in hardcore mode nothing is suggested."""
+    """Name what would be legal, or some of it; in hardcore mode that is not even asked."""
     if state.table.hardcore:
-        return "Choose something else."
+        return _unless_hardcore(state, "")
     open_to = [format_action(action) for action in in_order(state) or permitted(state)]
     more = "" if len(open_to) <= LISTED else " and others"
     return f"Open to you: {_listing(open_to[:LISTED])}{more}."
+
+
+def _unless_hardcore(state: State, hint: str) -> str:
+    """Give a hint, but not in hardcore mode, where nothing is suggested."""
+    return "Choose something else." if state.table.hardcore else hint
 
 
 def _listing(things: Iterable[object]) -> str:

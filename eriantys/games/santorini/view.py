@@ -106,10 +106,10 @@ def _steps(state: State) -> dict[str, Any]:
 def _forbidden(state: State) -> list[dict[str, Any]]:
     """Show which gods forbid the seat on turn something just now, what, and why.
 
-    What is forbidden is listed as the steps that would be in order without that god, but not
-    in hardcore mode, where nothing is suggested.
+    What is forbidden is listed as the steps that would be in order without that god. In
+    hardcore mode players have to see that for themselves.
     """
-    if state.ended or state.decision not in decisions.TURN_STEPS:
+    if state.ended or state.table.hardcore or state.decision not in decisions.TURN_STEPS:
         return []
     told = [
         (owner, god.name, why)
@@ -117,7 +117,7 @@ def _forbidden(state: State) -> list[dict[str, Any]]:
         if god.because and (why := god.because(state, owner))
     ]
     barred: dict[int, list[str]] = {owner: [] for owner, _, _ in told}
-    if told and not state.table.hardcore:
+    if told:
         for action in permitted(state):
             if action not in in_order(state):
                 for owner, _ in culprits(state, action):
