@@ -10,9 +10,6 @@ from eriantys.bots.brain import Brain, Budget, Thought
 from eriantys.games.contract import Game, Seat, View
 from eriantys.games.dice import Dice
 
-WIDTH = 2
-"""How widely the turn is looked through."""
-
 
 class Greedy(Brain):
     """Plays the best way to finish its turn, as the game's evaluation sees it."""
@@ -29,7 +26,7 @@ class Greedy(Brain):
         if len(legal) == 1:
             return Thought(legal[0], None)
         state = self._game.guess(view, seat, dice)
-        for line in self._insight.lines(state, WIDTH):
+        for line in self._insight.lines(state, self._insight.glance):
             action = self._game.format(line.actions[0])
             if action in legal:
                 return Thought(action, line.share)

@@ -34,6 +34,8 @@ class Insight:
 
     A greater width finds more and better ones, and takes longer. The state is left alone.
     """
+    glance: int = 6
+    """The width at which little is missed, for whoever looks at a turn only once."""
 
 
 KNOWN = ("eriantys", "santorini", "masters")

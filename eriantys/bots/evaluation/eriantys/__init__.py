@@ -12,4 +12,4 @@ def _side_of(state: State) -> tuple[int, ...]:
     return state.table.side_of
 
 
-INSIGHT = Insight(side_of=_side_of, shares=shares, lines=lines)
+INSIGHT = Insight(side_of=_side_of, shares=shares, lines=lines, glance=2)
