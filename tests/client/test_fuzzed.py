@@ -18,7 +18,7 @@ from tests.client.fuzz.script import Resized, Script, write
 from tests.client.fuzz.shrinking import describe, shrink
 from tests.processes import under_two_hash_seeds
 
-CLIENTS = 40
+CLIENTS = 20
 FIRST = 1000
 """Other seeds than those with which a long run begins."""
 
