@@ -19,6 +19,8 @@ from tests.client.fuzz.shrinking import describe, shrink
 from tests.processes import under_two_hash_seeds
 
 CLIENTS = 20
+SEARCHED = 100
+"""Seeds that are tried until one finds what was damaged on purpose."""
 FIRST = 1000
 """Other seeds than those with which a long run begins."""
 
@@ -56,7 +58,7 @@ def damaged() -> Iterator[None]:
 
 def found() -> tuple[Script, Fault]:
     """Make a script that finds something."""
-    for seed in range(FIRST, FIRST + CLIENTS):
+    for seed in range(FIRST, FIRST + SEARCHED):
         script = write(seed)
         fault = play(script)
         if fault is not None:

@@ -19,7 +19,7 @@ def begin(terminals: Sequence[Terminal]) -> None:
     host.wait_for("lobby")
     host.press("n")
     host.wait_for("NEW MATCH")
-    host.press("Down", "Right")
+    host.press("Down", "Right", "Right")
     host.wait_for("Masters of Renaissance")
     host.press("Down", *["Right"] * len(guests), "Enter")
     for guest in guests:
