@@ -16,9 +16,11 @@ ERRORS = {
     "bad-text": "a text has signs that do not print, too many marks, or nothing at all",
     "bad-ticket": "no seat waits for a bot with this ticket",
     "bad-vote": "nothing can be chosen that way, or nothing is to be decided",
+    "banned": "whoever runs the server has banned the name",
     "cannot-load": "what is stored of the match cannot be read",
     "cannot-try": "what would happen is hidden or ends the turn, or there is no guidance",
     "cannot-undo": "nothing can be taken back now",
+    "draining": "the server is about to be stopped, and no match can begin any more",
     "malformed": "the content of a frame is no message, or a field of it is wrong",
     "match-full": "all seats of the match are taken",
     "name-taken": "somebody else has the name",
@@ -35,6 +37,7 @@ ERRORS = {
     "out-of-game": "the seat is out and has nothing to give up",
     "seat-taken": "somebody else has the seat",
     "server-full": "as many matches are waiting for players as there may be",
+    "silenced": "whoever runs the server has muted the name",
     "stale": "the request has been answered already",
     "store-unavailable": "nothing can be saved at the moment; nothing has changed",
     "suspended": "the match waits for somebody who is missing",
@@ -54,10 +57,12 @@ WAITS = {
 """Codes of `waiting`."""
 
 BYES = {
+    "banned": "whoever runs the server has banned the name or the address",
     "dismissed": "a bot is not needed any more at the seat that it had",
     "frame-too-large": "a frame was longer than the limit that `welcome` names",
     "goodbye": "the client said `bye`",
     "idle": "nothing was done in the lobby for too long",
+    "kicked": "whoever runs the server has sent the client away",
     "restarting": "the server is about to restart; come back in a moment",
     "server-full": "as many are connected as there may be, in all or from one address",
     "silence": "nothing at all was heard for too long",
@@ -68,10 +73,13 @@ BYES = {
 """Codes of `bye`; only after `restarting` should a client come back by itself."""
 
 NOTICES = {
+    "closed": "whoever runs the server has closed the waiting room; back to the lobby",
+    "draining": "the server is about to be stopped, and no match can begin any more",
     "going-on": "the players have ended the pause, or it has lasted long enough",
     "line-expired": "the first in line took too long; back to the lobby",
     "more-time": "the players have given more time to whoever is on turn",
     "no-rematch": "somebody does not want to play again; back to the lobby",
+    "operator": "whoever runs the server says something to everybody",
     "paused": "the players have paused the match; its clock stands still",
     "restarting": "the server is about to restart",
     "resumed": "a suspended match goes on",
@@ -86,6 +94,7 @@ CAUSES = {
     "back": "the player is here again",
     "closed": "the connection was closed or broke",
     "fault": "the connection was closed because of what came over it",
+    "kicked": "whoever runs the server has sent the player away",
     "left": "the player left on purpose",
     "restart": "the server was restarted, and the player is not back yet",
     "silence": "nothing was heard for too long",
@@ -97,8 +106,29 @@ CAUSES = {
 
 REASONS = {
     "abandoned": "those who were missing did not come back in time",
+    "closed": "whoever runs the server has closed the match",
     "left": "somebody left, and the match's policy is `end`",
     "resigned": "somebody resigned",
     "voted": "the others did not want to wait any longer for somebody who was missing",
 }
 """Reasons of `ended` beside those of the games' rules."""
+
+ORDERS = {
+    "bad-configuration": "what was to be read again makes no sense; all stays as it was",
+    "bad-file": "the file cannot be written, or is there already",
+    "bad-name": "that is no name, no address and no network",
+    "bad-text": "a text has signs that do not print, or nothing at all, or is too long",
+    "cannot-copy": "the store cannot be copied while the server is running",
+    "cannot-load": "what is stored of the match cannot be read, or makes no record that holds",
+    "has-matches": "the name has seats in matches that are not over",
+    "malformed": "the line is no order, or a field of it is wrong",
+    "no-such-match": "there is no such match, or it is over",
+    "no-such-name": "nobody has the name",
+    "not-draining": "the server is not being drained",
+    "not-here": "nobody of that name, or with that number, is connected",
+    "not-over": "the match is not over, so its record would tell what is to come",
+    "not-there": "nobody of that name or address is banned, or muted",
+    "store-unavailable": "nothing can be saved at the moment; nothing has changed",
+    "too-fast": "a copy is being made already",
+}
+"""Codes of orders that are refused."""

@@ -13,16 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from eriantys.games import REGISTERED, find
 from eriantys.server import guard, leaving, liveness
 from eriantys.server.handling import handle, refuse_unreadable, repeat
 from eriantys.server.house import AnyGame, Change, Deadline, House, Later
 from eriantys.server.inputs import (
+    Answered,
     Behind,
     CaughtUp,
     Closed,
     Input,
     Opened,
+    Ordered,
     Output,
     Overdue,
     Received,
@@ -41,6 +45,7 @@ from eriantys.server.matches import (
     slow,
     votes,
 )
+from eriantys.server.operator import desk, draining, keeping_out
 from eriantys.server.rows import Archive, Row
 from eriantys.server.session import Session, State
 from eriantys.server.table import TABLE
@@ -81,6 +86,8 @@ class Core:
         self._sent_before = 0
         """How many bytes were handed out before this step."""
         self._stopping = False
+        self._orders: list[Ordered] = []
+        """What the operator wants that had to wait until something is on disk."""
         if self.house.shelf.cards:
             self.house.timers.set(("restart",), self.house.back_by)
 
@@ -93,7 +100,8 @@ class Core:
     @property
     def busy(self) -> bool:
         """Tell whether `step` has something to do at once, without new inputs."""
-        return bool(self._ready or self.house.staged or self.house.tellings)
+        house = self.house
+        return bool(self._ready or house.staged or house.tellings or self._orders)
 
     def crowded(self, connection: int) -> bool:
         """Tell whether a connection has sent more than was handled so far."""
@@ -119,6 +127,9 @@ class Core:
         for each in inputs:
             if isinstance(each, Behind):
                 self._fell_behind(each)
+        orders, self._orders = self._orders, []
+        for ordered in orders:
+            self._carry_out(ordered)
         ready, self._ready = self._ready, {}
         for connection in ready:
             self._work(connection)
@@ -133,6 +144,7 @@ class Core:
         """Let everything happen whose rows are on disk now."""
         for change in self._unlock():
             change.then()
+        draining.look(self.house)
         self._say_goodbye()
 
     def aborted(self) -> None:
@@ -297,6 +309,17 @@ class Core:
 
     # The house.
 
+    def _carry_out(self, ordered: Ordered) -> None:
+        """Do what the operator wants, or wait until what it concerns is on disk."""
+
+        def reply(answer: Struct) -> None:
+            self.house.out.append(Answered(ordered.number, answer))
+
+        try:
+            desk.carry_out(self.house, ordered.order, reply)
+        except Later:
+            self._orders.append(ordered)
+
     def _stop(self, _stop: Stop) -> None:
         self._stopping = True
         matches = self.house.matches.values()
@@ -347,6 +370,7 @@ _TAKE: dict[type, Callable[[Core, Any], None]] = {
     Overdue: Core._give_up,
     Reload: Core._reload,
     CaughtUp: Core._caught_up,
+    Ordered: Core._carry_out,
 }
 
 _CONNECTION_TIMERS: dict[str, Callable[[Core, Session], None]] = {
@@ -371,6 +395,8 @@ _HOUSE_TIMERS: dict[str, Callable[..., None]] = {
     "history": history.take_up,
     "restart": restart.settle_after_restart,
     "overdue": restart.give_up,
+    "expel": keeping_out.expel,
+    "drain": draining.time_is_up,
 }
 
 

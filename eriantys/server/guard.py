@@ -51,9 +51,12 @@ def let_in(house: House, session: Session) -> bool:
     """
     who, limits = session.household, house.limits
     house.connected[who] += 1
+    house.tally.opened += 1
     if who == BOT_ADDRESS:
         return True
-    if len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
+    if sanction := house.sanctions.about_address(session.address, house.now):
+        house.hang_up(session, "banned", sanction.sentence("You are banned here", house.now))
+    elif len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
         text = "As many are connected as there may be: come back later."
         house.hang_up(session, "server-full", text)
     elif house.connected[who] > limits.connections_per_address:
@@ -70,6 +73,7 @@ def note_refused_login(house: House, session: Session) -> bool:
 
     Nobody is kept out because of it: whoever proves to have a name is let in at any time.
     """
+    house.tally.logins["refused"] += 1
     too_many = house.rates.refusals.wait(session.household, house.now) > 0
     house.rates.refusals.note(session.household, house.now)
     return too_many
@@ -86,6 +90,12 @@ def note_guess(house: House, session: Session) -> None:
     house.rates.guesses.note(session.household, house.now)
 
 
+def may_be_called(house: House, name: str) -> None:
+    """Refuse a name that the operator has banned."""
+    if sanction := house.sanctions.find("name", name.lower(), house.now):
+        refuse("banned", sanction.sentence(f"{name} is banned here", house.now))
+
+
 def may_register(house: House, session: Session) -> None:
     """Refuse one more name to an address that has registered too many."""
     if house.rates.names.wait(session.household, house.now):
@@ -94,11 +104,14 @@ def may_register(house: House, session: Session) -> None:
 
 def note_registration(house: House, session: Session) -> None:
     """Note that a name was registered."""
+    house.tally.logins["registered"] += 1
     house.rates.names.note(session.household, house.now)
 
 
 def may_begin(house: House, session: Session) -> None:
     """Refuse one more match to whoever has too many that are not over, or began too many."""
+    if house.draining:
+        refuse("draining", "The server is about to be stopped: no match can begin any more.")
     low = session.name.lower()
     if len(house.shelf.of(low)) >= house.limits.matches_per_name:
         refuse("too-many", "You have too many unfinished matches: finish one of them first.")

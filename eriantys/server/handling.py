@@ -35,6 +35,7 @@ def handle(house: House, session: Session, message: FromClient) -> bool:
 
 def refuse_unreadable(house: House, session: Session, error: WireError) -> None:
     """Refuse what is no message; from whoever has no name yet it counts as a login."""
+    house.tally.errors[error.code] += 1
     house.tell(session, Error(error.code, error.text, error.about))
     if session.state is not State.NEW or not _too_many_logins(house, session):
         repeat(house, session)
@@ -48,6 +49,7 @@ def repeat(house: House, session: Session) -> None:
 
 
 def _refuse(house: House, session: Session, message: FromClient, refusal: Refusal) -> None:
+    house.tally.errors[refusal.code] += 1
     house.tell(
         session,
         Error(

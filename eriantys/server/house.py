@@ -22,8 +22,10 @@ from eriantys.server.inputs import Close, Output, Send
 from eriantys.server.limits import LOBBY_INTERVAL, Limits
 from eriantys.server.rates import Rates
 from eriantys.server.rows import Archive, NameKept, Row
+from eriantys.server.sanctions import Sanctions
 from eriantys.server.session import WAITS, Session, State
 from eriantys.server.shelf import Shelf
+from eriantys.server.tally import Tally
 from eriantys.server.timers import Timers
 from eriantys.wire.from_server import FromServer, RoomCard, ServerBye
 from eriantys.wire.messages import write
@@ -100,6 +102,9 @@ class House:
         self.connected: Counter[str] = Counter()
         """How many are connected from each household: see the guard."""
         self.rates = Rates(limits)
+        self.sanctions = Sanctions(archive, now)
+        self.draining = False
+        """Whether no match may begin any more, because the server is to end soon."""
         self.online: dict[str, Session] = {}
         """By name in lower case."""
         self.guests: dict[str, NameKept] = {}
@@ -144,6 +149,7 @@ class House:
         portion, and all portions encoded."""
         self.sent = 0
         """How many bytes were handed out so far."""
+        self.tally = Tally()
 
     # Saying things.
 
@@ -168,6 +174,7 @@ class House:
     def hang_up(self, session: Session, code: str, text: str) -> None:
         """Say goodbye and close; whoever calls this has taken the session off its place."""
         session.behind = False
+        self.tally.byes[code] += 1
         self.tell(session, ServerBye(code, text))
         self.forget(session)
         self.out.append(Close(session.connection))

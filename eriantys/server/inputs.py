@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from eriantys.server.limits import Limits
 from eriantys.wire.fields import Level
+
+if TYPE_CHECKING:
+    from eriantys.server.operator.orders import Order
 
 BOT_ADDRESS = "bot"
 """The address of the connections that the house itself makes, for its bots."""
@@ -63,7 +68,17 @@ class Reload(NamedTuple):
     motd: str
 
 
-Input: TypeAlias = Opened | Received | Closed | Stop | Overdue | Behind | CaughtUp | Reload
+class Ordered(NamedTuple):
+    """The operator wants something of the house."""
+
+    number: int
+    """Whose answer this is, among all orders of this run."""
+    order: Order
+
+
+Input: TypeAlias = (
+    Opened | Received | Closed | Stop | Overdue | Behind | CaughtUp | Reload | Ordered
+)
 
 
 class Send(NamedTuple):
@@ -103,4 +118,16 @@ class Summon(NamedTuple):
     level: Level
 
 
-Output: TypeAlias = ToConnection | Summon
+class Answered(NamedTuple):
+    """What is to be said to the operator about an order."""
+
+    number: int
+    answer: Struct
+    """One of the answers of `operator.answers`."""
+
+
+class Enough(NamedTuple):
+    """Let the server end: it was being drained, and nothing goes on any more."""
+
+
+Output: TypeAlias = ToConnection | Summon | Answered | Enough

@@ -48,6 +48,7 @@ def login(house: House, session: Session, message: Login) -> None:
         )
     log.debug("%r: logs in with %r", session, message.client)
     _check_name(house, message.name)
+    guard.may_be_called(house, message.name)
     low = message.name.lower()
     house.need(low)
     known = house.guests.get(low) or house.archive.find_name(low)
@@ -76,9 +77,14 @@ def login(house: House, session: Session, message: Login) -> None:
         absence.come_back(house, session, match)
 
 
+def could_be_name(text: str) -> bool:
+    """Tell whether a text has nothing in it that no name has."""
+    return len(text) <= NAME_MOST and _GOOD_NAME.fullmatch(text) is not None
+
+
 def _check_name(house: House, name: str) -> None:
     least = house.limits.name_least
-    if not least <= len(name) <= NAME_MOST or not _GOOD_NAME.fullmatch(name):
+    if len(name) < least or not could_be_name(name):
         refuse(
             "bad-name",
             f"A name has {least} to {NAME_MOST} letters a to z, digits or the signs _ - . "
@@ -146,6 +152,7 @@ def _seat_to_take(house: House, low: str) -> Match | None:
 def _admit(
     house: House, session: Session, known: NameKept, muted: Mapping[str, str] = NOBODY
 ) -> None:
+    house.tally.logins["accepted"] += 1
     session.name = known.name
     session.guest = known.guest
     session.reader.limit = house.limits.frame_after_login

@@ -7,7 +7,7 @@ or none, and reads through `Archive`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -156,6 +156,33 @@ class Muting(Struct, frozen=True):
     muted: bool
 
 
+SanctionKind: TypeAlias = Literal["name", "address", "mute"]
+
+
+class SanctionKept(Struct, frozen=True):
+    """The operator keeps somebody out, or lets nobody hear them."""
+
+    kind: SanctionKind
+    who: str
+    """A name in lower case, or a network as its standard text."""
+    reason: str
+    seconds: float | None
+    """For how long from now on; for good if there is no number."""
+
+
+class SanctionLifted(Struct, frozen=True):
+    """The operator thinks better of it."""
+
+    kind: SanctionKind
+    who: str
+
+
+class NameForgotten(Struct, frozen=True):
+    """A name is nobody's any more, and nothing is known of whose it was."""
+
+    name: str
+
+
 RareRow: TypeAlias = (
     NameKept
     | GuestDropped
@@ -167,6 +194,9 @@ RareRow: TypeAlias = (
     | MatchEnded
     | Spoke
     | Muting
+    | SanctionKept
+    | SanctionLifted
+    | NameForgotten
 )
 Row: TypeAlias = Acted | RareRow
 
@@ -269,3 +299,6 @@ class Archive(Protocol):
 
     def muted_by(self, name: str) -> list[str]:
         """List whom a name does not want to hear."""
+
+    def sanctions(self) -> list[SanctionKept]:
+        """List who is kept out or not heard, each with the time that is left."""

@@ -11,11 +11,14 @@ from eriantys.games import find
 from eriantys.server.core import Core
 from eriantys.server.house import AnyGame
 from eriantys.server.inputs import (
+    Answered,
     Close,
     Closed,
+    Enough,
     Heed,
     Input,
     Opened,
+    Ordered,
     Received,
     Send,
     Slack,
@@ -23,6 +26,7 @@ from eriantys.server.inputs import (
     Summon,
 )
 from eriantys.server.limits import Limits
+from eriantys.server.operator.orders import Order
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import Row, StoreTrouble
 from eriantys.wire.frames import FrameReader
@@ -148,6 +152,10 @@ class Parlour:
         self.bots = bots
         self.summons: list[Summon] = []
         """The calls for bots that nobody has followed yet."""
+        self.answers: list[Any] = []
+        """What the operator was told."""
+        self.enough = False
+        """Whether the house has said that it may end."""
         self.now = now
         self.broken = False
         """Whether the store refuses everything, as on a full disk."""
@@ -215,6 +223,11 @@ class Parlour:
                 return
         raise AssertionError("the server does not come to rest")
 
+    def order(self, order: Order) -> Any:
+        """Give an order, and return the answer."""
+        self.turn([Ordered(len(self.answers), order)])
+        return self.answers[-1]
+
     def commit(self, rows: list[Row]) -> None:
         if self.broken:
             raise StoreTrouble("the disk is full")
@@ -225,6 +238,13 @@ class Parlour:
         for output in self.core.outgoing():
             if isinstance(output, Summon):
                 self.summons.append(output)
+                continue
+            if isinstance(output, Answered):
+                assert output.number == len(self.answers), "an order was answered twice"
+                self.answers.append(output.answer)
+                continue
+            if isinstance(output, Enough):
+                self.enough = True
                 continue
             person = self.people[output.connection]
             if isinstance(output, Close):

@@ -27,13 +27,16 @@ SAYING = {
     "look_away": ("causes", 2),
     "_lose": ("causes", 1),
     "MatchEnded": ("reasons", 1),
+    "end_unseen": ("reasons", 2),
+    "close_room": ("notices", 2),
+    "send_away": ("byes", 2),
 }
 """By the name of what is called: which list its code is of, and which argument that is."""
 
 KNOWN = {"STORE_UNAVAILABLE": STORE_UNAVAILABLE[0]} | {
     f"{prefix}{name}": getattr(ending, name)
     for prefix in ("", "ending.")
-    for name in ("LEFT", "RESIGNED", "ABANDONED", "VOTED")
+    for name in ("LEFT", "RESIGNED", "ABANDONED", "VOTED", "CLOSED")
 }
 """Codes that have a name in the source."""
 
@@ -41,10 +44,17 @@ PASSED_ON = {"error.code", "refusal.code", "illegal.code", "session.gone", "outc
 """Codes that somebody else has said before, and that are found there."""
 
 
-def files() -> Iterator[ast.Module]:
+FOR_OPERATORS = {"refuse": ("orders", 0), "Refused": ("orders", 0)}
+"""The same in the files that carry out orders, which only operators hear of."""
+
+
+def files() -> Iterator[tuple[bool, ast.Module]]:
+    """Give every file, and whether what it refuses are orders."""
     for package in (eriantys.server, eriantys.wire):
-        for file in sorted(Path(package.__file__ or "").parent.rglob("*.py")):
-            yield ast.parse(file.read_text(), file.name)
+        house = Path(package.__file__ or "").parent
+        for file in sorted(house.rglob("*.py")):
+            of_orders = file.parent.name in ("operator", "outside")
+            yield of_orders, ast.parse(file.read_text(), file.name)
 
 
 def functions(module: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -75,12 +85,14 @@ def meanings(node: ast.expr, inside: ast.FunctionDef) -> set[str]:
 
 def said() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {kind: set() for kind, _ in SAYING.values()}
-    for module in files():
+    found["orders"] = set()
+    for of_orders, module in files():
+        saying = SAYING | FOR_OPERATORS if of_orders else SAYING
         for function in functions(module):
             for node in ast.walk(function):
                 if not isinstance(node, ast.Call):
                     continue
-                kind, place = SAYING.get(ast.unparse(node.func).split(".")[-1], ("", 0))
+                kind, place = saying.get(ast.unparse(node.func).split(".")[-1], ("", 0))
                 if kind and len(node.args) > place:
                     found[kind] |= meanings(node.args[place], function)
                 elif kind and any(isinstance(each, ast.Starred) for each in node.args):
@@ -93,6 +105,11 @@ SAID = said()
 
 def test_every_error_is_listed_and_can_happen() -> None:
     assert SAID["errors"] | (SAID["wire"] - {"frame-too-large"}) == set(codes.ERRORS)
+
+
+def test_every_refusal_of_an_order_is_listed_and_can_happen() -> None:
+    # Texts are checked, and matches closed, by the same means as players'.
+    assert SAID["orders"] | {"bad-text"} == set(codes.ORDERS)
 
 
 def test_every_bye_is_listed_and_can_happen() -> None:
@@ -114,7 +131,7 @@ def test_every_reason_is_listed_and_can_happen() -> None:
     assert SAID["reasons"] == set(codes.REASONS)
 
 
-@pytest.mark.parametrize("table", ["ERRORS", "BYES", "NOTICES", "CAUSES", "REASONS"])
+@pytest.mark.parametrize("table", ["ERRORS", "BYES", "NOTICES", "CAUSES", "REASONS", "ORDERS"])
 def test_the_lists_are_in_order_and_say_what_each_code_means(table: str) -> None:
     listed: dict[str, str] = getattr(codes, table)
     assert list(listed) == sorted(listed)

@@ -11,6 +11,7 @@ from eriantys.server.rows import (
     PastMatch,
     Record,
     Row,
+    SanctionKept,
     Spoilt,
     Spoken,
     StoredMatch,
@@ -50,6 +51,10 @@ class Disk:
         self.store.commit(rows)
         for row in rows:
             self._tally.add(f"kept {type(row).__name__}")
+
+    def sanctions(self) -> list[SanctionKept]:
+        """List who is kept out or not heard."""
+        return self.store.sanctions()
 
     def find_name(self, name: str) -> NameKept | None:
         """Look a name up."""

@@ -54,6 +54,7 @@ def say(house: House, session: Session, message: Chat) -> None:
 
     def then() -> None:
         # The own line is the receipt, also for whoever was just taken elsewhere.
+        house.tally.lines += 1
         heard_by = [session, *(each for each in hearers() if each is not session)]
         if to == "lobby":
             house.lobby_talk.add(spoke.name, text, house.now)
@@ -116,8 +117,10 @@ def _team(match: Match, session: Session) -> tuple[int, _Hearers]:
 
 
 def _take_turn(house: House, session: Session, to: Audience) -> None:
-    """Refuse whoever says too much; only what is not refused counts."""
+    """Refuse whoever says too much, or is not to be heard; only what is not refused counts."""
     low, rates, now = session.name.lower(), house.rates, house.now
+    if sanction := house.sanctions.find("mute", low, now):
+        refuse("silenced", sanction.sentence("Nobody hears what you say here", now))
     if wait := rates.talk.wait(low, now):
         refuse("too-fast", f"You say too much at once: wait {_seconds(wait)}.")
     if to == "lobby" and (wait := rates.lobby.take(THE_LOBBY, now)):

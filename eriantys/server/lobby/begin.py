@@ -62,6 +62,7 @@ def begin(house: House, room: Room) -> None:
         rooms.close(house, room)
         house.matches[match.id] = match
         house.shelf.put(begun)
+        house.tally.begun[game.id] += 1
         log.info("match %d of %s began: %s", match.id, game.id, ", ".join(begun.players))
         for session in room.sitting:
             assert session.seat is not None

@@ -112,6 +112,11 @@ def may_play(house: House, session: Session) -> None:
 def expire_room(house: House, number: int) -> None:
     """Send everybody back to the lobby: nobody else has come in time."""
     house.need(number)
+    close_room(house, number, "room-expired", "Not enough players came in time.")
+
+
+def close_room(house: House, number: int, code: str, text: str) -> None:
+    """Close a room for a reason that those in it are told, and send them to the lobby."""
     room = house.rooms[number]
     rooms.dissolve(house, room)
     if room.table is not None:
@@ -121,8 +126,5 @@ def expire_room(house: House, number: int) -> None:
         session.room = session.seat = None
         if session.table is not None:
             leave_table(house, session)
-        house.tell(
-            session,
-            Notice("room-expired", "Not enough players came in time.", match=room.id),
-        )
+        house.tell(session, Notice(code, text, match=room.id))
         enter_lobby(house, session)

@@ -138,6 +138,7 @@ def suspend(house: House, match: Match) -> None:
         pausing.call_off(house, match)
         votes.close(house, match, votes.FAILED)
         match.suspended = True
+        house.tally.suspended += 1
         house.shelf.mark(match.id, suspended=True)
         show_to_players(house, match.begun.people)
         for each, other in enumerate(match.places):
@@ -225,6 +226,7 @@ def wake(house: House, match: Match, back: Session | None = None) -> None:
         if voted:
             votes.close(house, match, "bot")
         match.suspended = False
+        house.tally.resumed += 1
         votes.forget(house, match)
         if not match.topped_up:
             # Once in a turn: who leaves and comes back again and again must not live on it.

@@ -20,6 +20,7 @@ LEFT = "left"
 RESIGNED = "resigned"
 ABANDONED = "abandoned"
 VOTED = "voted"
+CLOSED = "closed"
 
 _WHY_GONE = {"too-slow": "took too long", "left": "left", "": "was gone"}
 
@@ -43,9 +44,10 @@ def unfinished(house: House, name: str) -> set[int]:
     return numbers
 
 
-def take_off_shelf(house: House, match: int) -> None:
+def take_off_shelf(house: House, match: int, reason: str) -> None:
     """Forget a match that is over, and those guests whom nothing keeps here any more."""
     card = house.shelf.cards[match]
+    house.tally.ended[card.agreement.game, reason] += 1
     players = card.people
     withdraw(house, card.code)
     house.shelf.drop(match)
@@ -80,18 +82,18 @@ def resigned(match: Match, seat: Seat) -> MatchEnded:
     return MatchEnded(match.id, RESIGNED, Outcome(tuple(places), (), RESIGNED), seat)
 
 
-def finish(house: House, match: Match, ended: MatchEnded) -> None:
-    """Tell everybody how it ended, and let them go on from there."""
+def finish(house: House, match: Match, ended: MatchEnded, text: str = "") -> None:
+    """Tell everybody how it ended, in these words if there are any, and let them go on."""
     log.info("match %d ended: %s", match.id, ended.reason)
     house.matches.pop(match.id, None)
-    take_off_shelf(house, match.id)
+    take_off_shelf(house, match.id, ended.reason)
     for kind in ("clock", "resume", "pause", "vote"):
         house.timers.cancel((kind, match.id))
     for seat in range(len(match.places)):
         house.timers.cancel(("away", match.id, seat))
     slow.last_look(house, match)
     cause = "" if ended.seat is None else match.places[ended.seat].cause
-    message = announcement(match.begun, ended, cause)
+    message = announcement(match.begun, ended, cause, text)
     house.tell_all([*match.here, *match.bots, *match.watchers], message)
     bots.send_away(house, match)
     for session in match.here:
@@ -117,13 +119,15 @@ def _table(match: Match) -> Table:
     )
 
 
-def announcement(begun: MatchBegun, ended: MatchEnded, cause: str = "") -> Ended:
+def announcement(
+    begun: MatchBegun, ended: MatchEnded, cause: str = "", text: str = ""
+) -> Ended:
     """Tell how a match ended; the cause is why somebody was gone, as far as that is known."""
     outcome = ended.outcome
     return Ended(
         match=begun.match,
         reason=ended.reason,
-        text=_sentence(begun.players, ended, cause),
+        text=text or _sentence(begun.players, ended, cause),
         secret=begun.secret,
         commitment=commitment(begun.secret),
         nonces=begun.nonces,
@@ -142,6 +146,8 @@ def _sentence(names: Sequence[str], ended: MatchEnded, cause: str) -> str:
             return f"{name} was missing, and the others did not want to wait any longer."
         why = _WHY_GONE.get(cause, "lost the connection")
         return f"{name} {why}, so the match was ended."
+    if ended.reason == CLOSED:
+        return "The match was closed by whoever runs the server."
     if ended.outcome is None:
         return "The match waited too long for those who were missing."
     first = [names[seat] for seat in ended.outcome.winners] or ["Nobody"]

@@ -117,6 +117,7 @@ def _stage(house: House, match: Match, step: Step, otherwise: Callable[[], None]
         else:
             match.advance(state)
         match.number = number
+        house.tally.moves[game.id] += 1
         if keep:
             match.kept = number
         if turn_over:

@@ -69,7 +69,7 @@ def settle_after_restart(house: House) -> None:
         house.timers.set(("restart",), house.now + SOON)
     for card in waiting[:AT_ONCE]:
         if card.agreement.absence == "end":
-            _abandon(house, card.match, otherwise=again)
+            end_unseen(house, card.match, ending.ABANDONED, otherwise=again)
         else:
             _shelve(house, card.match, otherwise=again)
 
@@ -88,19 +88,26 @@ def give_up(house: House, numbers: tuple[int, ...]) -> None:
             continue
         match = house.matches.get(number)
         if match is None:
-            _abandon(house, number, otherwise)
+            end_unseen(house, number, ending.ABANDONED, otherwise)
         else:
             ending.end(house, match, MatchEnded(number, ending.ABANDONED), otherwise)
 
 
-def _abandon(house: House, number: int, otherwise: Callable[[], None]) -> None:
+def end_unseen(
+    house: House,
+    number: int,
+    reason: str,
+    otherwise: Callable[[], None],
+    then: Callable[[], None] = lambda: None,
+) -> None:
     """End a match that nobody is at."""
-    house.stage(
-        [number],
-        ending.rows_of_end(house, MatchEnded(number, ending.ABANDONED)),
-        then=lambda: ending.take_off_shelf(house, number),
-        otherwise=otherwise,
-    )
+
+    def over() -> None:
+        ending.take_off_shelf(house, number, reason)
+        then()
+
+    rows = ending.rows_of_end(house, MatchEnded(number, reason))
+    house.stage([number], rows, over, otherwise)
 
 
 def _shelve(house: House, number: int, otherwise: Callable[[], None]) -> None:

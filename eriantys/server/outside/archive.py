@@ -28,6 +28,7 @@ from eriantys.server.rows import (
     NameKept,
     PastMatch,
     Record,
+    SanctionKept,
     Spoilt,
     Spoke,
     Spoken,
@@ -71,6 +72,10 @@ _SPOKEN = """\
 SELECT made, match, audience, side, name, text FROM chat
 WHERE match IS ? ORDER BY id DESC LIMIT ?"""
 _MUTED = "SELECT other FROM mutes WHERE folded = ? ORDER BY other_folded"
+
+_SANCTIONS = """\
+SELECT kind, who, reason, until FROM sanctions
+WHERE until IS NULL OR until > ? ORDER BY kind, who"""
 
 _BEYOND = 2**63 - 1
 """No match has a number as high as this."""
@@ -164,6 +169,24 @@ class Reader:
         with trouble_told():
             found = self._connection.execute(_MUTED, (name.lower(),)).fetchall()
             return [msgspec.convert(other, str) for (other,) in found]
+
+    def sanctions(self) -> list[SanctionKept]:
+        """List who is kept out or not heard, each with the time that is left."""
+        now = self._clock()
+        with trouble_told():
+            found = self._connection.execute(_SANCTIONS, (now,)).fetchall()
+            return [
+                _struct(SanctionKept, (*rest, None if until is None else until - now))
+                for *rest, until in found
+            ]
+
+    def ended_at(self, match: int) -> float:
+        """Tell when a match ended, in seconds since 1970; `LookupError` if it has not."""
+        with _match_told(match):
+            head = self._head(match)
+            if head.ended is None:
+                raise LookupError(f"match {match} is not over")
+            return head.changed
 
     # One match.
 

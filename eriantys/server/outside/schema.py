@@ -135,6 +135,17 @@ ALTER TABLE matches ADD COLUMN bots BLOB NOT NULL DEFAULT x'80'""",
         """\
 ALTER TABLE matches ADD COLUMN bot_level TEXT NOT NULL DEFAULT 'normal'""",
     ),
+    (
+        """\
+CREATE TABLE sanctions (
+    kind TEXT NOT NULL, -- name, address or mute
+    who TEXT NOT NULL, -- a name in small letters, or a network
+    reason TEXT NOT NULL,
+    until REAL, -- none for good
+    made REAL NOT NULL,
+    PRIMARY KEY (kind, who)
+) WITHOUT ROWID""",
+    ),
 )
 
 

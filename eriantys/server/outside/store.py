@@ -34,9 +34,12 @@ from eriantys.server.rows import (
     MatchResumed,
     MatchSuspended,
     Muting,
+    NameForgotten,
     NameKept,
     RareRow,
     Row,
+    SanctionKept,
+    SanctionLifted,
     Spoke,
     TurnKept,
 )
@@ -47,6 +50,7 @@ _KEEP_NAME = """\
 INSERT INTO names (folded, name, key, guest, made, changed) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (folded) DO UPDATE SET name = excluded.name, key = excluded.key,
     guest = excluded.guest, changed = excluded.changed"""
+_DROP_NAME = "DELETE FROM names WHERE folded = ?"
 _DROP_GUEST = "DELETE FROM names WHERE folded = ? AND guest"
 _FORGET_NAME = (
     "DELETE FROM seats WHERE folded = ?",
@@ -84,6 +88,10 @@ INSERT INTO chat (match, audience, side, name, text, made) VALUES (?, ?, ?, ?, ?
 _MUTE = """\
 INSERT INTO mutes (folded, other_folded, other, made) VALUES (?, ?, ?, ?)
 ON CONFLICT (folded, other_folded) DO UPDATE SET other = excluded.other"""
+_SANCTION = """\
+INSERT INTO sanctions (kind, who, reason, until, made) VALUES (?1, ?2, ?3, ?4, ?5)
+ON CONFLICT (kind, who) DO UPDATE SET reason = ?3, until = ?4, made = ?5"""
+_LIFT = "DELETE FROM sanctions WHERE kind = ? AND who = ?"
 _HEAR = "DELETE FROM mutes WHERE folded = ? AND other_folded = ?"
 
 _OVERDUE = """\
@@ -97,6 +105,7 @@ _FORGET_MATCH = (
     "DELETE FROM chat WHERE match = ?",
     "DELETE FROM matches WHERE match = ?",
 )
+_FORGET_SANCTIONS = "DELETE FROM sanctions WHERE until <= ?"
 _FORGET_TALK = """\
 DELETE FROM chat WHERE id IN (
     SELECT id FROM chat
@@ -152,6 +161,17 @@ class Store(Reader):
             # Together, because these are most of what is ever written.
             self._connection.executemany(_ADD_LINE, lines)
 
+    def probe(self) -> None:
+        """Put something on disk that changes nothing, or raise what prevents it."""
+        version = len(schema.MIGRATIONS)
+        with self._all_or_nothing() as do:
+            do(f"PRAGMA user_version = {version}")
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """What a copy is made from while all goes on."""
+        return self._connection
+
     def overdue(self, days: float) -> tuple[int, ...]:
         """Name the matches that have been suspended for longer than so many days."""
         since = self._clock() - days * DAY
@@ -166,8 +186,10 @@ class Store(Reader):
         kept; the answer tells how many of both have gone. What is said at a match is kept
         as long as the match.
         """
-        since = self._clock() - days * DAY
+        now = self._clock()
+        since = now - days * DAY
         with self._all_or_nothing() as do:
+            do(_FORGET_SANCTIONS, (now,))
             matches = do(_LONG_OVER, (since, most)).fetchall()
             for question in _FORGET_MATCH:
                 for match in matches:
@@ -222,15 +244,25 @@ class Store(Reader):
                 write(_MUTE, (name.lower(), other.lower(), other, now))
             case Muting():
                 write(_HEAR, (row.name.lower(), row.other.lower()))
+            case SanctionKept():
+                until = None if row.seconds is None else now + row.seconds
+                write(_SANCTION, (row.kind, row.who, row.reason, until, now))
+            case SanctionLifted():
+                write(_LIFT, (row.kind, row.who))
+            case NameForgotten():
+                write(_DROP_NAME, (row.name.lower(),))
+                self._forget_results(row.name.lower())
             case _:
                 assert_never(row)
 
     def _drop(self, low: str) -> None:
         """Free the name of a guest; whoever has it tomorrow inherits nothing."""
-        write = self._connection.execute
-        if write(_DROP_GUEST, (low,)).rowcount:
-            for question in _FORGET_NAME:
-                write(question, (low,))
+        if self._connection.execute(_DROP_GUEST, (low,)).rowcount:
+            self._forget_results(low)
+
+    def _forget_results(self, low: str) -> None:
+        for question in _FORGET_NAME:
+            self._connection.execute(question, (low,))
 
     def _settle(self, ended: MatchEnded) -> None:
         """Note who came where, and let go of what was only needed to go on."""

@@ -26,8 +26,11 @@ from eriantys.server.rows import (
     MatchResumed,
     MatchSuspended,
     Muting,
+    NameForgotten,
     NameKept,
     Row,
+    SanctionKept,
+    SanctionLifted,
     Spoke,
     StoredMatch,
     TurnKept,
@@ -106,6 +109,18 @@ HISTORY: list[Row] = [
     Muting("ADA", "eve", muted=False),
 ]
 """Some of everything, as the files in tests/data hold it; never to be changed."""
+SINCE_3: list[Row] = [
+    SanctionKept("name", "eve", "She knows.", None),
+    SanctionKept("address", "192.0.2.0/24", "", 3600.0),
+    SanctionKept("mute", "mallory", "", None),
+    SanctionLifted("mute", "mallory"),
+    NameForgotten("Gone"),
+]
+"""What came with the third version."""
+SANCTIONS = [
+    SanctionKept("address", "192.0.2.0/24", "", 3600.0),
+    SanctionKept("name", "eve", "She knows.", None),
+]
 
 UNFINISHED = [
     *(Unfinished(match, AGREED, ("Ada", "Bob"), suspended=match == 2) for match in (1, 2, 3)),
@@ -128,7 +143,7 @@ STORED = [
 def main() -> None:
     """Write what a store of the latest version holds after all of this."""
     store = Store.in_memory(clock=lambda: WHEN)
-    store.commit(HISTORY)
+    store.commit([*HISTORY, *SINCE_3])
     version = len(schema.MIGRATIONS)
     lines = [
         f"PRAGMA application_id = {schema.APPLICATION_ID};",

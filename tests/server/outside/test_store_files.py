@@ -330,6 +330,10 @@ def test_a_file_of_every_version_is_read(
         assert store.records("bob", private=True) == [Record("eriantys", 1, 1, 1)]
         assert [each.spoke for each in store.spoken(6, 9)] == HISTORY[-5:-3]
         assert store.muted_by("ada") == ["Mallory"]
+        assert store.find_name("Gone") is None
+        kept = [(each.kind, each.who, each.reason) for each in store.sanctions()]
+        # The time of the one for an hour has long passed.
+        assert kept == ([("name", "eve", "She knows.")] if version >= 3 else [])
         store.commit(beginning(store.next_match()))
     assert ask(path, "PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
 

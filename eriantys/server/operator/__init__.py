@@ -1,0 +1,1 @@
+"""What the operator can ask of the house while it is open, and what becomes of it."""

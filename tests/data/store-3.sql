@@ -1,0 +1,137 @@
+PRAGMA application_id = 1165125985;
+PRAGMA user_version = 3;
+BEGIN TRANSACTION;
+CREATE TABLE chat (
+    id INTEGER PRIMARY KEY,
+    match INTEGER, -- none for the lobby
+    audience TEXT NOT NULL,
+    side INTEGER, -- which team alone heard it
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    made REAL NOT NULL
+);
+INSERT INTO "chat" VALUES(1,NULL,'lobby',NULL,'Ada','Who plays?',1700000000.25);
+INSERT INTO "chat" VALUES(2,6,'match',NULL,'Bob','Viel Glück!',1700000000.25);
+INSERT INTO "chat" VALUES(3,6,'team',1,'Ada','<b>',1700000000.25);
+CREATE TABLE clocks (
+    match INTEGER PRIMARY KEY REFERENCES matches,
+    number INTEGER NOT NULL CHECK (number >= 0), -- of the last line before it
+    left_ms INTEGER NOT NULL, -- of the turn
+    made REAL NOT NULL
+);
+INSERT INTO "clocks" VALUES(2,0,45000,1700000000.25);
+INSERT INTO "clocks" VALUES(3,1,45000,1700000000.25);
+CREATE TABLE log (
+    match INTEGER NOT NULL REFERENCES matches,
+    number INTEGER NOT NULL CHECK (number > 0),
+    seat INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    undo INTEGER NOT NULL,
+    left_ms INTEGER NOT NULL,
+    made REAL NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+INSERT INTO "log" VALUES(1,1,1,'mother 3',0,179999,1700000000.25);
+INSERT INTO "log" VALUES(1,2,0,'mother 3',0,179998,1700000000.25);
+INSERT INTO "log" VALUES(1,3,1,'mother 3',0,179997,1700000000.25);
+INSERT INTO "log" VALUES(1,4,0,'mother 3',0,179996,1700000000.25);
+INSERT INTO "log" VALUES(1,5,1,'mother 3',1,179995,1700000000.25);
+CREATE TABLE matches (
+    match INTEGER PRIMARY KEY AUTOINCREMENT,
+    status TEXT NOT NULL CHECK (status IN ('running', 'suspended', 'ended')),
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL, -- of the game's rules when it began
+    seats INTEGER NOT NULL,
+    options BLOB NOT NULL, -- CBOR
+    guidance TEXT NOT NULL,
+    turn_seconds INTEGER NOT NULL,
+    absence TEXT NOT NULL,
+    undo INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    private INTEGER NOT NULL,
+    watchers INTEGER NOT NULL,
+    code TEXT NOT NULL, -- what leads to it, if it is private
+    players BLOB NOT NULL, -- CBOR
+    secret BLOB NOT NULL,
+    nonces BLOB NOT NULL, -- CBOR
+    reason TEXT, -- why it ended
+    outcome BLOB, -- CBOR, if it ended by the rules
+    ended_by INTEGER, -- a seat, if it did not
+    made REAL NOT NULL,
+    changed REAL NOT NULL -- when the status did
+, bots BLOB NOT NULL DEFAULT x'80', bot_level TEXT NOT NULL DEFAULT 'normal');
+INSERT INTO "matches" VALUES(1,'running','eriantys',1,2,X'A166657870657274F5','full',180,'wait',1,'',0,1,'',X'826341646163426F62',X'0101010101010101010101010101010101010101010101010101010101010101',X'8250616161616161616161616161616161615000000000000000000000000000000000',NULL,NULL,NULL,1700000000.25,1700000000.25,X'80','normal');
+INSERT INTO "matches" VALUES(2,'suspended','eriantys',1,2,X'A166657870657274F5','full',180,'wait',1,'',0,1,'',X'826341646163426F62',X'0202020202020202020202020202020202020202020202020202020202020202',X'8250616161616161616161616161616161615000000000000000000000000000000000',NULL,NULL,NULL,1700000000.25,1700000000.25,X'80','normal');
+INSERT INTO "matches" VALUES(3,'running','eriantys',1,2,X'A166657870657274F5','full',180,'wait',1,'',0,1,'',X'826341646163426F62',X'0303030303030303030303030303030303030303030303030303030303030303',X'8250616161616161616161616161616161615000000000000000000000000000000000',NULL,NULL,NULL,1700000000.25,1700000000.25,X'80','normal');
+INSERT INTO "matches" VALUES(4,'ended','eriantys',1,2,X'A166657870657274F5','full',180,'wait',1,'',0,1,'',X'826341646163426F62',X'0404040404040404040404040404040404040404040404040404040404040404',X'8250616161616161616161616161616161615000000000000000000000000000000000','towers',X'A36772616E6B696E6782810181006673636F72657382030866726561736F6E66746F77657273',NULL,1700000000.25,1700000000.25,X'80','normal');
+INSERT INTO "matches" VALUES(5,'ended','eriantys',1,2,X'A166657870657274F5','full',180,'wait',1,'',0,1,'',X'826341646163426F62',X'0505050505050505050505050505050505050505050505050505050505050505',X'8250616161616161616161616161616161615000000000000000000000000000000000','left',NULL,1,1700000000.25,1700000000.25,X'80','normal');
+INSERT INTO "matches" VALUES(6,'running','eriantys',1,2,X'A166657870657274F5','full',180,'wait',1,'Für uns',1,0,'K7QM2XPA',X'826341646163426F62',X'0606060606060606060606060606060606060606060606060606060606060606',X'8250616161616161616161616161616161615000000000000000000000000000000000',NULL,NULL,NULL,1700000000.25,1700000000.25,X'80','normal');
+CREATE TABLE mutes (
+    folded TEXT NOT NULL, -- whoever does not want to hear, in small letters
+    other_folded TEXT NOT NULL,
+    other TEXT NOT NULL, -- whom
+    made REAL NOT NULL,
+    PRIMARY KEY (folded, other_folded)
+) WITHOUT ROWID;
+INSERT INTO "mutes" VALUES('ada','mallory','Mallory',1700000000.25);
+CREATE TABLE names (
+    folded TEXT PRIMARY KEY, -- the name in small letters
+    name TEXT NOT NULL,
+    key BLOB NOT NULL,
+    guest INTEGER NOT NULL,
+    made REAL NOT NULL,
+    changed REAL NOT NULL
+) WITHOUT ROWID;
+INSERT INTO "names" VALUES('ada','Ada',X'6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B6B',0,1700000000.25,1700000000.25);
+INSERT INTO "names" VALUES('bob','Bob',X'0000000000000000000000000000000000000000000000000000000000000000',1,1700000000.25,1700000000.25);
+CREATE TABLE sanctions (
+    kind TEXT NOT NULL, -- name, address or mute
+    who TEXT NOT NULL, -- a name in small letters, or a network
+    reason TEXT NOT NULL,
+    until REAL, -- none for good
+    made REAL NOT NULL,
+    PRIMARY KEY (kind, who)
+) WITHOUT ROWID;
+INSERT INTO "sanctions" VALUES('address','192.0.2.0/24','',1700003600.25,1700000000.25);
+INSERT INTO "sanctions" VALUES('name','eve','She knows.',NULL,1700000000.25);
+CREATE TABLE seats (
+    folded TEXT NOT NULL, -- the player's name in small letters
+    match INTEGER NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    private INTEGER NOT NULL,
+    place INTEGER, -- from 1 on, once the match is over; 0 if it was broken off
+    PRIMARY KEY (folded, match, seat)
+) WITHOUT ROWID;
+INSERT INTO "seats" VALUES('ada',1,0,'eriantys',0,NULL);
+INSERT INTO "seats" VALUES('ada',2,0,'eriantys',0,NULL);
+INSERT INTO "seats" VALUES('ada',3,0,'eriantys',0,NULL);
+INSERT INTO "seats" VALUES('ada',4,0,'eriantys',0,2);
+INSERT INTO "seats" VALUES('ada',5,0,'eriantys',0,0);
+INSERT INTO "seats" VALUES('ada',6,0,'eriantys',1,NULL);
+INSERT INTO "seats" VALUES('bob',1,1,'eriantys',0,NULL);
+INSERT INTO "seats" VALUES('bob',2,1,'eriantys',0,NULL);
+INSERT INTO "seats" VALUES('bob',3,1,'eriantys',0,NULL);
+INSERT INTO "seats" VALUES('bob',4,1,'eriantys',0,1);
+INSERT INTO "seats" VALUES('bob',5,1,'eriantys',0,0);
+INSERT INTO "seats" VALUES('bob',6,1,'eriantys',1,NULL);
+CREATE TABLE states (
+    match INTEGER PRIMARY KEY REFERENCES matches,
+    number INTEGER NOT NULL CHECK (number >= 0), -- of the last line before it
+    version INTEGER NOT NULL, -- of the game's rules that wrote it
+    state BLOB NOT NULL, -- CBOR
+    made REAL NOT NULL
+);
+INSERT INTO "states" VALUES(1,3,1,X'A26464696365A264736565644200FF67636F756E746572076769736C616E64738301F662C3B6',1700000000.25);
+INSERT INTO "states" VALUES(2,0,1,X'A165616674657200',1700000000.25);
+INSERT INTO "states" VALUES(3,0,1,X'A165616674657200',1700000000.25);
+INSERT INTO "states" VALUES(6,0,1,X'A165616674657200',1700000000.25);
+CREATE INDEX unfinished ON matches (status, changed) WHERE status <> 'ended';
+CREATE INDEX ended ON matches (changed) WHERE status = 'ended';
+CREATE INDEX seats_of_match ON seats (match);
+CREATE INDEX chat_of_match ON chat (match, id);
+CREATE INDEX chat_by_age ON chat (made);
+CREATE INDEX muted ON mutes (other_folded);
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('matches',6);
+COMMIT;
