@@ -37,9 +37,12 @@ def new(person: Person) -> None:
             key, guest = person.key, person.guest
             person.say(client.Login(person.name, key=key, guest=guest, take_over=take_over))
         return
-    # Whoever is not known yet would lose the name to this one, and a guest's may be free.
+    # Whoever is not known yet would lose the name to this one; a guest's may be free, and any
+    # may be where there is an operator who frees names.
     known = [
-        other.name for other in person.world.people if other.registered and not other.guest
+        other.name
+        for other in person.world.people
+        if other.registered and not other.guest and not person.world.plan.orders
     ]
     wrong: list[tuple[float, client.Login]] = [
         (1, client.Login(person.name, proof=bytes(32))),

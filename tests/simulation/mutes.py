@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eriantys.server.house import House
-from eriantys.server.rows import Muting, Row
+from eriantys.server.rows import Muting, NameForgotten, Row
 from tests.simulation.plan import check
 
 
@@ -23,6 +23,8 @@ class Mutes:
             if isinstance(row, Muting) and not row.other.startswith("Guest"):
                 muted = self._muted.setdefault(row.name.lower(), set())
                 (muted.add if row.muted else muted.discard)(row.other)
+            elif isinstance(row, NameForgotten):
+                self._muted.pop(row.name.lower(), None)
 
     def look_around(self, house: House) -> None:
         """Hold whom everybody has muted against what was so before."""

@@ -77,9 +77,9 @@ class Person:
             self.registered = False
         self.mind = Mind(self.world.records, self.world.tally, before=self.mind)
         self.silent_until = self.stalls_until = self.reads_slowly_until = 0.0
-        self.link = self.world.network.connect(self, self._address())
+        self.link = self.world.network.connect(self, self.address())
 
-    def _address(self) -> str:
+    def address(self) -> str:
         """Share a machine with some of the others; of the long kind each has several."""
         machine = self.index % self.world.plan.addresses
         if machine % 2:

@@ -59,6 +59,8 @@ class Plan:
     """Whether the server has any."""
     addresses: int
     """How many machines people share."""
+    orders: float
+    """How often the operator wants something."""
     encore: int
     """How often everybody does something sensible at the end."""
 
@@ -91,6 +93,8 @@ def make_plan(seed: int, games: Sequence[str] = GAMES) -> Plan:
         reloads=0.0 if calm else chance.choice((0.0, 0.0, 0.02)),
         bots=chance.random() < 0.8,
         addresses=chance.randint(2, 6),
+        # From a source of its own: what else a seed decides is as it was before there were any.
+        orders=Random(f"simulation/{seed}/orders").choice((0.0, 0.0, 0.0, 0.02, 0.1)),
         encore=chance.choice((10, 40, 250)) if calm else chance.choice((5, 20)),
     )
 

@@ -112,6 +112,8 @@ def _make_trouble(world: World) -> list[Input]:
         inputs += world.sweep()
     if chance.random() < world.plan.reloads:
         inputs += world.reload()
+    if chance.random() < world.plan.orders:
+        inputs += world.operator.give()
     return inputs
 
 
@@ -135,6 +137,7 @@ def _bring_to_an_end(world: World) -> None:
     world.settle()
     world.pass_time(HOUSE_IS_EMPTY, meanwhile=lambda: None)
     world.settle()
+    world.operator.check_all_answered()
     _check_nothing_is_left(world)
     _check_the_store(world)
 

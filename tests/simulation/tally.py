@@ -6,6 +6,7 @@ from collections import Counter
 from typing import get_args
 
 from eriantys.server import codes, core, rows
+from eriantys.server.operator import desk
 from eriantys.server.session import WAITS, State
 from eriantys.wire.fields import Audience, Level
 from eriantys.wire.from_server import FromServer
@@ -75,4 +76,6 @@ def wanted() -> list[str]:
         *("bot died", "stand-in", "voted for a bot", "compared bots"),
         *(f"called {level}" for level in get_args(Level)),
         *(f"heard {audience}" for audience in get_args(Audience)),
+        *(f"order {kind.__name__.lower()} done" for kind in desk.HANDLERS),
+        *("order kick refused", "order close refused", "order forget refused", "drained"),
     ]

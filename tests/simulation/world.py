@@ -9,6 +9,8 @@ from typing import Any
 
 from eriantys.server.core import Core
 from eriantys.server.inputs import (
+    Answered,
+    Enough,
     Input,
     Output,
     Overdue,
@@ -30,6 +32,7 @@ from tests.simulation.ledger import Ledger
 from tests.simulation.link import Link
 from tests.simulation.mutes import Mutes
 from tests.simulation.network import Network
+from tests.simulation.operator import Operator
 from tests.simulation.people import Person
 from tests.simulation.plan import Plan, check
 from tests.simulation.records import Records
@@ -67,6 +70,7 @@ class World:
         self.popped = 0
         """How many deadlines have come up in this step."""
         self.automata = Automata(self)
+        self.operator = Operator(self)
         self.core = self._start()
         self.people = [Person(self, index) for index in range(plan.people)]
 
@@ -99,7 +103,7 @@ class World:
     def transcribe(self, output: Output) -> None:
         """Take something that the server wants done into the fingerprint of the run."""
         data = output.data if isinstance(output, Send) else repr(output).encode()
-        number = 0 if isinstance(output, Summon) else output.connection
+        number = getattr(output, "connection", 0)
         self.transcript.update(b"%d %d " % (number, len(data)) + data)
 
     def told(self, link: Link, message: FromServer) -> None:
@@ -143,6 +147,11 @@ class World:
             if isinstance(output, Summon):
                 self.transcribe(output)
                 self.automata.summon(output)
+            elif isinstance(output, Answered):
+                self.transcribe(output)
+                self.operator.hear(output)
+            elif isinstance(output, Enough):
+                self.operator.enough()
             else:
                 letters.append(output)
         self.network.send(letters)
@@ -158,6 +167,7 @@ class World:
         self.clocks.read(house, self.disk.store, self.more_time)
         self.diary.look_around(house)
         self.mutes.look_around(house)
+        self.operator.look_around()
         for link in links.values():
             if link.reported and link.number not in house.sessions:
                 link.forgotten = True
@@ -183,6 +193,7 @@ class World:
         self.crowds.restart()
         self.diary.restart()
         self.automata.restart()
+        self.operator.restart()
         look_around(self.core)
 
     def stop(self, inputs: list[Input]) -> None:
