@@ -221,4 +221,14 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
     )
     if "serve" in typed:  # what can be chosen is known by modules that others need not load
         import_module("eriantys.commands.serve").add_options(serve)
+
+    ctl = commands.add_parser(
+        "ctl",
+        help="give orders to a server that is running here",
+        description="Give an order to a server that runs on this machine and belongs to you: "
+        "look at it, look after its people and matches, copy its store, stop it.",
+        epilog="eriantys ctl ORDER --help tells more of an order, and eriantys-ctl(8) all.",
+    )
+    if "ctl" in typed:
+        import_module("eriantys.commands.ctl").add_options(ctl)
     return parser

@@ -18,13 +18,25 @@ from eriantys import __version__, console, exits
 from eriantys.server.core import Core
 from eriantys.server.limits import Limits
 from eriantys.server.outside import listening
+from eriantys.server.outside.control import Control
+from eriantys.server.outside.control_door import ControlDoor, by_port
 from eriantys.server.outside.home_line import HomeLine, unhurried
 from eriantys.server.outside.loop import Loop, led_by_signals, raise_descriptor_limit
+from eriantys.server.outside.meters import Meters
 from eriantys.server.outside.pool import Pool
 from eriantys.server.outside.porter import Porter
 from eriantys.server.outside.reloading import Reloading, load_certificate, set_log_level
-from eriantys.server.outside.settings import OPTIONS, Option, Settings, read_settings
+from eriantys.server.outside.restoring import restore
+from eriantys.server.outside.settings import (
+    AUTO,
+    OPTIONS,
+    Option,
+    Settings,
+    place_of,
+    read_settings,
+)
 from eriantys.server.outside.store import Store
+from eriantys.server.outside.surroundings import Surroundings
 from eriantys.server.rows import StoreTrouble
 
 log = logging.getLogger("eriantys.server")
@@ -38,6 +50,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """
     parser.add_argument(
         "--config", metavar="FILE", help="read settings from this file, which is TOML"
+    )
+    parser.add_argument(
+        "--restore",
+        metavar="FILE",
+        help="begin with the names and matches of this copy, made by eriantys ctl backup",
     )
     # How `eriantys play` starts a server for itself; nobody else has the descriptor for it.
     parser.add_argument("--home", type=int, metavar="FD", help=argparse.SUPPRESS)
@@ -75,17 +92,41 @@ def run(options: argparse.Namespace) -> int:
     # At home there is no door, unless a port was named for friends.
     open_to_others = not at_home or "port" in typed
     doors = listening.listen(settings.host, settings.port) if open_to_others else []
+    if options.restore is not None:
+        restore(Path(options.restore), Path(settings.store))
+    meters = Meters()
     store = Store.open(Path(settings.store))
+    control_door = None
     try:
         core = _core(settings, store)
         porter = Porter(doors, settings.limits, descriptors, core.crowded, certificate)
         reloading = Reloading(settings, typed, options.config, porter)
         pool = Pool(settings.bots, porter)
-        loop = Loop(core, store, porter, settings.limits, reloading, pool)
+        loop = Loop(core, store, porter, settings.limits, reloading, pool, meters)
         if at_home:
             HomeLine(options.home, porter, loop.stop)
-        elif os.geteuid() == 0:
-            log.warning("running as root, which nothing here needs; a user of its own is safer")
+        else:
+            control_door = _control_door(settings, doors)
+            metrics = _metrics_door(settings.metrics)
+            if os.geteuid() == 0:
+                log.warning(
+                    "running as root, which nothing here needs; a user of its own is safer"
+                )
+            loop.office = Control(
+                porter=porter,
+                store=store,
+                leader=loop,
+                reloaded=lambda: reloading.outcome,
+                around=Surroundings(
+                    doors=tuple(map(listening.describe, doors)),
+                    tls=lambda: porter.tls is not None,
+                    store=store.path.absolute(),
+                    bots=lambda: pool.running,
+                    meters=meters,
+                ),
+                door=None if control_door is None else control_door.socket,
+                metrics=metrics,
+            )
         with led_by_signals(loop, porter.alarm_bell.fileno()):
             console.say(_greeting(settings, doors, descriptors))
             console.finish()
@@ -102,8 +143,33 @@ def run(options: argparse.Namespace) -> int:
             "a fault in the program, reported above; every match is saved, start again.",
         ) from None
     finally:
+        if control_door is not None:
+            control_door.remove()
         store.close()
     return exits.OK
+
+
+def _control_door(settings: Settings, doors: Sequence[socket.socket]) -> ControlDoor | None:
+    """Make the socket for orders; where nobody has asked for one, do without if need be."""
+    if settings.socket != AUTO:
+        return ControlDoor(Path(settings.socket)) if settings.socket else None
+    try:
+        return ControlDoor(by_port(doors[0].getsockname()[1]))
+    except exits.Quit as refused:
+        log.warning("%s", refused.text)
+        return None
+
+
+def _metrics_door(place: str) -> socket.socket | None:
+    if not place:
+        return None
+    found = place_of(place)
+    assert found is not None
+    (door, *others) = listening.listen(*found)
+    for other in others:
+        other.close()
+    log.info("metrics at http://%s/metrics", listening.describe(door))
+    return door
 
 
 def _core(settings: Settings, store: Store) -> Core:

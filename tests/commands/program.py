@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import os
 import pty
 import re
 import select
+import shutil
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Iterator
@@ -42,11 +46,21 @@ class Run(NamedTuple):
     err: str
 
 
+@functools.cache
+def runtime_directory() -> str:
+    """Make a folder for the sockets of the servers that this process starts."""
+    # Its name is short, for that of a socket cannot be long.
+    made = tempfile.mkdtemp(prefix="eriantys-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
+
+
 def environment(**settings: str) -> dict[str, str]:
     """Make an environment in which nothing but the settings tells the program what to do."""
-    ours = ("PYTHON", "ERIANTYS", "PAGER", "LESS", "COLUMNS", "LINES")
+    ours = ("PYTHON", "ERIANTYS", "PAGER", "LESS", "COLUMNS", "LINES", "RUNTIME_DIRECTORY")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", **settings}
+    base = {"PYTHONPATH": str(ROOT), "TERM": "xterm", "XDG_RUNTIME_DIR": runtime_directory()}
+    return {**kept, **base, **settings}
 
 
 @contextmanager

@@ -18,12 +18,16 @@ from tests.commands.program import ROOT
 
 PAGE = (ROOT / "man" / "eriantys-serve.8").read_text("utf-8").replace(r"\-", "-")
 
-EXPLAINED = dict(re.findall(r'(?ms)^\.BI (--[\w-]+) " [A-Z]+"\n(.*?)(?=^\.(?:TP|SS|SH))', PAGE))
+EXPLAINED = dict(
+    re.findall(r'(?ms)^\.BI (--[\w-]+) " [A-Z:]+"\n(.*?)(?=^\.(?:TP|SS|SH))', PAGE)
+)
 """By option, what the page says about it."""
 
 EXCEPTIONS = {
     "host": "By default all addresses",
     "motd": "None by default.",
+    "socket": "By default it has the name\n.IR PORT .sock\n",
+    "metrics": "None by default.",
     "tls_cert": "None by default: connections are then not encrypted.",
     "tls_key": "None by default: the key then lies in the same file",
     "store": "By default it is\n.B server.db\n",
@@ -41,7 +45,7 @@ def test_every_option_has_a_paragraph_with_its_default(option: Option) -> None:
 
 
 def test_the_page_explains_nothing_that_is_not_there() -> None:
-    assert set(EXPLAINED) == {option.flag for option in OPTIONS} | {"--config"}
+    assert set(EXPLAINED) == {option.flag for option in OPTIONS} | {"--config", "--restore"}
     named = set(re.findall(r"--[a-z][a-z-]*", PAGE))
     assert named == set(EXPLAINED)
 

@@ -57,8 +57,13 @@ def _look_at(path: Path, found: os.stat_result) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a database; without an isolation level Python leaves transactions to us."""
-    return sqlite3.connect(path, timeout=LOCK_WAIT, isolation_level=None)
+    """Open a database; without an isolation level Python leaves transactions to us.
+
+    One thread uses it, and now and then one that makes a copy: SQLite lets in one at a time.
+    """
+    return sqlite3.connect(
+        path, timeout=LOCK_WAIT, isolation_level=None, check_same_thread=False
+    )
 
 
 def check_length(connection: sqlite3.Connection, path: Path) -> None:

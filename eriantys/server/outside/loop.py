@@ -18,18 +18,22 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from eriantys.server.inputs import (
+    Answered,
+    Enough,
     Input,
     Output,
     Overdue,
     Reload,
+    Send,
     Stop,
     Summon,
     ToConnection,
 )
 from eriantys.server.limits import Limits
+from eriantys.server.outside.meters import Meters
 from eriantys.server.outside.porter import Porter
 from eriantys.server.outside.seldom import Seldom
-from eriantys.server.rows import Row, StoreTrouble
+from eriantys.server.rows import Acted, Row, StoreTrouble
 
 log = logging.getLogger("eriantys.server.outside.loop")
 
@@ -94,6 +98,22 @@ class Caller(Protocol):
         """Let all of them go."""
 
 
+class Office(Protocol):
+    """What the loop needs of those who deal with the operator."""
+
+    def answered(self, answered: Answered) -> None:
+        """Take an answer of the house to whoever waits for it."""
+
+    def next_due(self) -> float | None:
+        """Tell when there is something to do even if nothing happens."""
+
+    def keep_time(self, now: float) -> None:
+        """Do what is due."""
+
+    def close(self) -> None:
+        """Let nobody give orders any more."""
+
+
 class Loop:
     """One turn after the other, until somebody wants it to stop."""
 
@@ -105,12 +125,16 @@ class Loop:
         limits: Limits,
         reread: Callable[[], Reload | None],
         pool: Caller | None = None,
+        meters: Meters | None = None,
     ) -> None:
         self._core = core
         self._store = store
         self._porter = porter
         self._limits = limits
         self._pool = pool
+        self._meters = meters or Meters()
+        self.office: Office | None = None
+        """Who deals with the operator, if anybody does."""
         self._reread = reread
         """Asks for the operator's wishes once more; None if there is nothing to change."""
         self._sweep_at = time.monotonic()
@@ -134,6 +158,8 @@ class Loop:
         finally:
             if self._pool is not None:
                 self._pool.close()
+            if self.office is not None:
+                self.office.close()
             self._porter.close()
             gc.set_threshold(*former)
 
@@ -173,23 +199,41 @@ class Loop:
             self._stop_at = now + STOP_WAIT
             self._porter.shut_doors()
             inputs.append(Stop())
-        self._keep(self._core.step(inputs, now), now)
+        rows = self._core.step(inputs, now)
+        kept = self._keep(rows, now)
         self._deliver(self._core.outgoing(), now)
         if self._stop_at is not None:
             self._porter.see_all_out(now)
+        taken = time.monotonic() - now
+        self._meters.turns.note(taken)
+        if kept and (moves := sum(type(row) is Acted for row in rows)):
+            self._meters.moves.note(taken, moves)
+        if self.office is not None:
+            self.office.keep_time(now)
 
     def _deliver(self, outputs: list[Output], now: float) -> None:
         letters: list[ToConnection] = []
         for output in outputs:
-            if not isinstance(output, Summon):
-                letters.append(output)
-            elif self._pool is not None:
-                self._pool.summon(output, now)
+            match output:
+                case Send():  # first, since it is most of them
+                    letters.append(output)
+                case Summon():
+                    if self._pool is not None:
+                        self._pool.summon(output, now)
+                case Answered():
+                    if self.office is not None:
+                        self.office.answered(output)
+                case Enough():
+                    log.info("nothing goes on any more, or the time for it is up")
+                    self.stop()
+                case _:
+                    letters.append(output)
         self._porter.deliver(letters, now)
 
     def _patience(self) -> float:
         """Tell for how long there is nothing to do unless something happens."""
-        if self._porter.inputs or self._core.busy:
+        stopping = self._stop_wanted and self._stop_at is None
+        if self._porter.inputs or self._core.busy or stopping:
             return 0
         times = [
             self._sweep_at,
@@ -197,19 +241,25 @@ class Loop:
             self._core.next_due(),
             self._porter.next_due(),
             self._stop_at,
+            None if self.office is None else self.office.next_due(),
         ]
         return max(0, min(due for due in times if due is not None) - time.monotonic())
 
-    def _keep(self, rows: Sequence[Row], now: float) -> None:
+    def _keep(self, rows: Sequence[Row], now: float) -> bool:
+        """Have the store keep what must be kept; tell whether all of it counts now."""
         if rows:
+            begun = time.monotonic()
             try:
                 self._store.commit(rows)
             except StoreTrouble as trouble:
                 if self._warning.due(now):
                     log.warning("nothing can be saved: %s", trouble)
+                self._meters.refused()
                 self._core.aborted()
-                return
+                return False
+            self._meters.committed(time.monotonic() - begun)
         self._core.committed()
+        return True
 
     def _reload(self) -> list[Input]:
         """Let what the operator wants now be in force everywhere."""

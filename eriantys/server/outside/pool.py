@@ -70,6 +70,11 @@ class Pool:
         """Processes that have let go of their line, and must be seen to their end."""
         self._warning = Seldom()
 
+    @property
+    def running(self) -> int:
+        """How many processes there are; they are started when they are needed first."""
+        return sum(helper.line is not None for helper in self._helpers)
+
     def summon(self, call: Summon, now: float) -> None:
         """Have a bot connect, if that can be done now."""
         self._reap()

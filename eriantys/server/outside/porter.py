@@ -100,9 +100,14 @@ class Porter:
     def __contains__(self, number: int) -> bool:
         return number in self._connections
 
-    def watch(self, line: socket.socket, heed: Callable[[], None]) -> None:
-        """Have something done whenever there is something to read that is no connection's."""
-        self._selector.register(line, EVENT_READ, heed)
+    def watch(
+        self, line: socket.socket, heed: Callable[[], None], *, writing: bool = False
+    ) -> None:
+        """Have something done when there is something to read that is no connection's.
+
+        Or, where that is wanted, as soon as there is room to write.
+        """
+        self._selector.register(line, EVENT_WRITE if writing else EVENT_READ, heed)
 
     def unwatch(self, line: socket.socket) -> None:
         """Leave a line alone again; what it has said already may still be told of."""

@@ -11,13 +11,14 @@ import msgspec
 
 from eriantys import exits
 from eriantys.server.inputs import Reload
+from eriantys.server.operator.answers import Done, Refused
 from eriantys.server.outside import tls
 from eriantys.server.outside.porter import Porter
 from eriantys.server.outside.settings import OPTIONS, Settings, read_settings
 
 log = logging.getLogger("eriantys.server.outside.reloading")
 
-FIXED = ("host", "port", "store", "bots")
+FIXED = ("host", "port", "store", "socket", "metrics", "bots")
 """What cannot change while the server runs."""
 
 
@@ -41,6 +42,8 @@ class Reloading:
         self._typed = typed
         self._file = file
         self._porter = porter
+        self.outcome: Done | Refused = Done("Nothing was read again yet.")
+        """What became of it the last time."""
 
     def __call__(self) -> Reload | None:
         """Read all of it again; if any of it will not do, everything stays as it was.
@@ -53,6 +56,7 @@ class Reloading:
             certificate = load_certificate(wanted)
         except exits.Quit as refused:
             log.error("everything stays as it was: %s", refused.text)
+            self.outcome = Refused("bad-configuration", f"All stays as it was: {refused.text}")
             return None
         waiting = [name for name in FIXED if _value(wanted, name) != _value(before, name)]
         after = msgspec.structs.replace(
@@ -78,8 +82,11 @@ class Reloading:
         if not done:
             done.append("nothing can be read again without --config or --tls-cert")
         log.info("%s", "; ".join(done))
-        if waiting:
-            log.warning("only the next start can change: %s", ", ".join(waiting))
+        later = f"only the next start can change: {', '.join(waiting)}" if waiting else ""
+        if later:
+            log.warning("%s", later)
+        told = "; ".join([*done, later] if later else done)
+        self.outcome = Done(f"{told[0].upper()}{told[1:]}.")
         if bool(after.tls_cert) != bool(before.tls_cert):
             log.warning(
                 "whoever connects from now on must speak %s TLS",

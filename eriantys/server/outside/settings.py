@@ -22,6 +22,8 @@ from eriantys.server.limits import Limits
 from eriantys.wire.address import DEFAULT_PORT
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
+AUTO = "auto"
+"""The socket for orders whose name has the port in it."""
 MOTD_MOST = 500
 """Letters of the greeting that every client is sent; more would not fit on its screen."""
 
@@ -37,6 +39,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """A name or an address of this machine; nothing stands for all of its addresses."""
     port: int
     store: str
+    socket: str
+    """Where `eriantys ctl` gives orders; `AUTO` stands for a place by the port, and nothing for
+    no such place."""
+    metrics: str
+    """Where the metrics can be read, as HOST:PORT; nothing for nowhere."""
     tls_cert: str
     """The file of the certificate; nothing stands for connections without TLS."""
     tls_key: str
@@ -71,6 +78,15 @@ class Option(NamedTuple):
     def default_text(self) -> str:
         """The default as people read it."""
         return self.default if isinstance(self.default, str) else _plain(self.default)
+
+
+def place_of(text: str) -> tuple[str, int] | None:
+    """Read where something shall listen; None if that is no such place."""
+    host, _, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or "\0" in host or not port.isdecimal() or not 0 <= int(port) <= 65535:
+        return None
+    return host, int(port)
 
 
 def default_store() -> str:
@@ -140,6 +156,22 @@ OPTIONS = (
         default_store(),
         "the name of a file",
         lambda text: text != "" and "\0" not in text,
+    ),
+    _text(
+        "socket",
+        "FILE",
+        "Take the orders of eriantys ctl at this socket; an empty name for none.",
+        AUTO,
+        "the name of a file",
+        lambda text: "\0" not in text,
+    ),
+    _text(
+        "metrics",
+        "HOST:PORT",
+        "Let Prometheus read the metrics here.",
+        "",
+        "a name or an address, a colon and a port",
+        lambda text: not text or place_of(text) is not None,
     ),
     _text(
         "tls_cert",

@@ -52,6 +52,8 @@ def test_defaults() -> None:
         host="",
         port=7777,
         store=default_store(),
+        socket="auto",
+        metrics="",
         tls_cert="",
         tls_key="",
         motd="",
@@ -82,6 +84,8 @@ def test_every_default_will_do(option: Option) -> None:
 ANOTHER = {
     "host": "localhost",
     "store": "other.db",
+    "socket": "/run/house.sock",
+    "metrics": "[::1]:9100",
     "tls_cert": "cert.pem",
     "tls_key": "key.pem",
     "motd": "Hello, 世界!",

@@ -1,0 +1,49 @@
+"""`eriantys ctl`: gives an order to a server that is running on this machine."""
+
+from __future__ import annotations
+
+import argparse
+
+from eriantys import console, exits
+from eriantys.commands.ctl import asking, showing
+from eriantys.commands.ctl.words import WORDS
+from eriantys.server.operator import answers, orders
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Tell a parser all orders, and what each of them takes."""
+    parser.add_argument(
+        "--socket",
+        metavar="FILE",
+        help="the socket of the server (that of the only one that is running)",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print the answer as a line of JSON, for scripts"
+    )
+    commands = parser.add_subparsers(
+        title="orders", dest="order", metavar="ORDER", required=True
+    )
+    for word in WORDS:
+        command = commands.add_parser(word.name, help=word.help, description=word.says)
+        for add in word.arguments:
+            add(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Give the order and print what comes back."""
+    word = next(each for each in WORDS if each.name == options.order)
+    order = word.order(options)
+    target = asking.Target.of(options) if isinstance(order, orders.Export) else None
+    answer, raw = asking.ask(options.socket, order)
+    if answer.refused is not None:
+        if options.json:
+            console.say(raw)
+            return exits.FAILED
+        raise exits.Quit(exits.FAILED, answer.refused.text)
+    if target is not None:
+        target.write(asking.read(answer, answers.RecordText).record)
+    elif options.json:
+        console.say(raw)
+    else:
+        console.say(*showing.lines(word.answer, answer))
+    return exits.OK

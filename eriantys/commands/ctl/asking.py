@@ -1,0 +1,134 @@
+"""Finding the server's socket, and one order and its answer over it."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from eriantys import console, exits
+from eriantys.server.operator.answers import Answer
+from eriantys.server.operator.orders import Backup, Order
+from eriantys.server.outside.control_door import ENDING, runtime_directory
+
+A = TypeVar("A")
+
+OF_SERVICE = Path("/run/eriantys")
+"""Where a server has its socket that is a service of the system."""
+PATIENCE = 15.0
+"""Seconds for an answer; a copy may take longer, and is waited for."""
+
+
+def ask(name: str | None, order: Order) -> tuple[Answer, str]:
+    """Give an order; return the answer, and the line in which it came."""
+    path = Path(name) if name is not None else _only_one()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(None if isinstance(order, Backup) else PATIENCE)
+        try:
+            line.connect(str(path))
+            line.sendall(msgspec.json.encode(order) + b"\n")
+            heard = b"".join(iter(lambda: line.recv(65536), b""))
+        except OSError as error:
+            raise _unreachable(path, error) from None
+    try:
+        return msgspec.json.decode(heard, type=Answer), heard.decode().rstrip("\n")
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        text = f"{path} gave no answer; is it the socket of an eriantys server?"
+        raise exits.Quit(exits.UNAVAILABLE, text) from None
+
+
+def read(answer: Answer, kind: type[A]) -> A:
+    """Take what was found as what it is."""
+    try:
+        return msgspec.convert(answer.found, kind)
+    except msgspec.ValidationError as error:
+        raise exits.Quit(
+            exits.UNAVAILABLE,
+            f"the server answers in another way than this version knows ({error}); "
+            "use the version of the server.",
+        ) from None
+
+
+def _only_one() -> Path:
+    """Find the socket of the only server that runs here."""
+    places = dict.fromkeys((runtime_directory(), OF_SERVICE))
+    found: list[Path] = []
+    for place in places:
+        with suppress(OSError):
+            found += sorted(path for path in place.iterdir() if path.suffix == ENDING)
+    if len(found) > 1:
+        found = [path for path in found if _answers(path)] or found[:1]
+    if len(found) > 1:
+        raise exits.Quit(
+            exits.USAGE,
+            f"several servers run here ({', '.join(map(str, found))}); "
+            "name one of them with --socket.",
+        )
+    if not found:
+        raise exits.Quit(
+            exits.UNAVAILABLE,
+            f"no server takes orders in {' or '.join(map(str, places))}; "
+            "start one, or name its socket with --socket.",
+        )
+    return found[0]
+
+
+def _answers(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(PATIENCE)
+        try:
+            line.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
+def _unreachable(path: Path, error: OSError) -> exits.Quit:
+    if isinstance(error, PermissionError):
+        text = f"only whoever runs the server may use {path}; become that user."
+        return exits.Quit(exits.NO_PERMISSION, text)
+    if isinstance(error, FileNotFoundError):
+        return exits.Quit(
+            exits.UNAVAILABLE, f"there is no socket {path}; is the server running?"
+        )
+    if isinstance(error, TimeoutError):
+        text = f"the server at {path} does not answer; see to its log."
+        return exits.Quit(exits.UNAVAILABLE, text)
+    if isinstance(error, ConnectionError):
+        text = f"no server answers at {path}; start it again."
+        return exits.Quit(exits.UNAVAILABLE, text)
+    reason = error.strerror or str(error)
+    return exits.Quit(exits.UNAVAILABLE, f"cannot reach {path}: {reason}; name a socket.")
+
+
+class Target:
+    """Where a record is to be written: it is looked at before the server is asked."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        if name != "-" and Path(name).exists():
+            raise exits.Quit(
+                exits.CANNOT_CREATE, f"{name} is there already; name another file."
+            )
+
+    @classmethod
+    def of(cls, options: argparse.Namespace) -> Target:
+        """Read where it is to go from the command line."""
+        return cls(options.file)
+
+    def write(self, text: str) -> None:
+        """Write the record."""
+        if self._name == "-":
+            console.say(*text.splitlines())
+            return
+        try:
+            with Path(self._name).open("x", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            raise exits.Quit(
+                exits.CANNOT_CREATE, f"cannot write {self._name}: {error.strerror}."
+            ) from None

@@ -1,0 +1,365 @@
+"""`eriantys ctl` against a real server: every order, and everything that can go wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from eriantys import exits
+from eriantys.commands.ctl.words import WORDS, span
+from eriantys.server.operator import orders
+from eriantys.server.outside.side_door import INSIDE_MOST
+from eriantys.wire.from_client import Create, Resign
+from eriantys.wire.from_server import Ended, Notice, Seated, ServerBye, Started, Update
+from tests.commands.program import Run, run, runtime_directory
+from tests.keys import A_NONCE
+from tests.scenarios.real import Client, Server, serving
+from tests.server.outside.store_rows import ask, whole
+
+NOBODY = 65534
+"""A user who owns nothing."""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path / "house.db") as started:
+        yield started
+
+
+def door(server: Server) -> Path:
+    return Path(runtime_directory(), "eriantys", f"{server.port}.sock")
+
+
+def ctl(server: Server, *words: str) -> Run:
+    return run("ctl", "--socket", str(door(server)), *words, cwd=server.store.parent)
+
+
+def done(server: Server, *words: str) -> str:
+    """Give an order that is carried out, and return what was said."""
+    finished = ctl(server, *words)
+    assert (finished.code, finished.err) == (exits.OK, ""), finished
+    return finished.out
+
+
+def refused(finished: Run, code: int = exits.FAILED) -> str:
+    """Take the one sentence of an order that was refused."""
+    assert (finished.code, finished.out) == (code, ""), finished
+    assert finished.err.count("\n") == 1
+    assert "Traceback" not in finished.err
+    return finished.err.removeprefix("eriantys: ").rstrip()
+
+
+def tell(server: Server, line: bytes) -> bytes:
+    """Say something at the socket itself, and hear the answer to its end."""
+    with socket.socket(socket.AF_UNIX) as end:
+        end.settimeout(30)
+        end.connect(str(door(server)))
+        end.sendall(line)
+        return b"".join(iter(lambda: end.recv(65536), b""))
+
+
+def play_first(*players: Client) -> None:
+    """Let whoever is on turn do the first thing that is legal."""
+    turn = players[0].last(Started).turn
+    assert turn is not None
+    players[turn].play(players[turn].request(1))
+    for player in players:
+        player.wait_for(Update)
+
+
+# People and matches.
+
+
+def test_an_operator_looks_after_a_house(server: Server) -> None:
+    ada, bert = server.seat("Ada", "Bert", title="Evening")
+    match = ada.last(Started).match
+    assert "1 running" in done(server, "status")
+    assert done(server, "check") == "All is well.\n"
+    heads, row = done(server, "matches").splitlines()
+    assert heads.split() == [
+        "match",
+        "game",
+        "state",
+        "line",
+        "quiet",
+        "watchers",
+        "players",
+        "title",
+    ]
+    assert row.split()[:3] == [str(match), "eriantys", "running"]
+    assert "Evening" in row
+    page = done(server, "show", str(match))
+    assert page.startswith(f"Match {match} “Evening”: eriantys, running\n")
+    assert [line.split()[1] for line in done(server, "players").splitlines()[1:]] == [
+        "Ada",
+        "Bert",
+    ]
+
+    assert done(server, "say", "Tea", "at", "five") == "2 people have been told.\n"
+    assert ada.wait_for(Notice).text == "Tea at five"
+    assert done(server, "kick", "bert", "--reason", "rude") == "Bert was sent away.\n"
+    assert bert.wait_for(ServerBye).text == "You were sent away: rude."
+    assert done(server, "close", str(match)) == f"Match {match} is closed.\n"
+    assert ada.wait_for(Ended).reason == "closed"
+
+
+def test_whoever_is_banned_stays_out_across_a_restart(server: Server) -> None:
+    (ada,) = server.enter("Ada")
+    assert "1 sent away" in done(server, "ban", "Ada", "--for", "2h", "--reason", "spam")
+    assert ada.wait_for(ServerBye).code == "banned"
+    done(server, "stop")
+    assert server.wait() == exits.OK
+    assert not door(server).exists()
+    with serving(server.store) as second:
+        rows = done(second, "bans").splitlines()[1:]
+        assert len(rows) == 1
+        assert rows[0].split()[:2] == ["ada", "banned"]
+        assert rows[0].endswith("spam")
+        done(second, "unban", "ada")
+        assert "not banned" in refused(ctl(second, "unban", "ada"))
+        second.enter("Ada")
+        done(second, "mute", "ada")
+        assert done(second, "unmute", "ada") == "ada is heard again.\n"
+
+
+def test_a_name_is_freed(server: Server) -> None:
+    server.enter("Ada")
+    assert done(server, "forget", "Ada") == "Ada is free for anybody again.\n"
+    assert "Nobody is called" in refused(ctl(server, "forget", "Ada"))
+
+
+def test_a_drained_server_stops_after_its_last_match(server: Server) -> None:
+    ada, _ = server.seat("Ada", "Bert")
+    assert "1 match goes on" in done(server, "drain", "--within", "1h")
+    assert "in 60 minutes" in done(server, "status")
+    done(server, "undrain")
+    done(server, "drain")
+    ada.say(Resign())
+    assert server.wait() == exits.OK
+
+
+# Files.
+
+
+def test_a_copy_is_whole_and_can_be_gone_on_with(server: Server, tmp_path: Path) -> None:
+    server.seat("Ada", "Bert")
+    told = done(server, "backup", "copy.db")
+    copy = tmp_path / "copy.db"
+    assert told.startswith(f"{copy} is a copy of the store, ")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert whole(copy)
+    assert ask(copy, "SELECT status FROM matches") == [("running",)]
+    assert "File exists" in refused(ctl(server, "backup", str(copy)))
+    assert "name another file" in refused(ctl(server, "backup", "no/such/folder"))
+    assert not list(tmp_path.glob(".*partial*"))
+    (tmp_path / "new").mkdir()
+    with serving(tmp_path / "new" / "house.db", "--restore", str(copy)) as second:
+        assert "running" in done(second, "matches")
+        assert (tmp_path / "new" / "house.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_store_that_is_there_is_not_written_over(server: Server, tmp_path: Path) -> None:
+    done(server, "backup", "copy.db")
+    (tmp_path / "text").write_text("no store")
+    cut = tmp_path / "cut.db"
+    cut.write_bytes((tmp_path / "copy.db").read_bytes()[:20_000])
+    for copy, store, code, words in (
+        ("copy.db", "house.db", exits.CANNOT_CREATE, "is there already"),
+        ("nothing", "new.db", exits.NO_INPUT, "No such file"),
+        ("text", "new.db", exits.BAD_DATA, "is not a store"),
+        ("cut.db", "new.db", exits.BAD_DATA, "damaged"),
+    ):
+        finished = run("serve", "--restore", copy, "--store", store, "--port=0", cwd=tmp_path)
+        assert words in refused(finished, code)
+        assert not (tmp_path / "new.db").exists()
+        assert not list(tmp_path.glob(".*partial*"))
+
+
+def test_a_match_that_is_over_makes_a_record_that_holds(server: Server, tmp_path: Path) -> None:
+    ada, bert = server.seat("Ada", "Bert")
+    match = ada.last(Started).match
+    assert "not over" in refused(ctl(server, "export", str(match), "game.txt"))
+    assert not (tmp_path / "game.txt").exists()
+    play_first(ada, bert)
+    ada.say(Resign())
+    bert.wait_for(Ended)
+    assert done(server, "export", str(match), "game.txt") == ""
+    assert run("verify", "game.txt", cwd=tmp_path).code == exits.OK
+    text = (tmp_path / "game.txt").read_text("utf-8")
+    assert done(server, "export", str(match), "-") == text
+    assert "is there already" in refused(
+        ctl(server, "export", str(match), "game.txt"), exits.CANNOT_CREATE
+    )
+    assert "no match 99" in refused(ctl(server, "export", "99", "other.txt"))
+
+
+# Figures.
+
+
+def test_scripts_get_json(server: Server) -> None:
+    server.seat("Ada", "Bert")
+    found = json.loads(done(server, "--json", "status"))["found"]
+    assert found["house"]["running"] == 1
+    assert found["doors"] == [f"127.0.0.1:{server.port}"]
+    finished = ctl(server, "--json", "kick", "Eve")
+    assert finished.code == exits.FAILED
+    assert json.loads(finished.out)["refused"]["code"] == "not-here"
+
+
+def test_all_that_is_measured_is_told(server: Server) -> None:
+    ada, bert = server.seat("Ada", "Bert")
+    play_first(ada, bert)
+    rows = {line.split()[0]: line for line in done(server, "stats").splitlines()}
+    assert rows["moves_total"].split()[1:] == ["eriantys", "1"]
+    assert "1, 50% within" in rows["move_seconds"]
+    assert {"resident_memory_bytes", "open_descriptors", "commit_seconds"} < rows.keys()
+
+
+# What goes wrong.
+
+
+def test_without_a_server_there_is_one_sentence(tmp_path: Path) -> None:
+    elsewhere = {"XDG_RUNTIME_DIR": str(tmp_path)}
+    finished = run("ctl", "status", cwd=tmp_path, **elsewhere)
+    assert "no server takes orders" in refused(finished, exits.UNAVAILABLE)
+    finished = run("ctl", "--socket", "nothing", "status", cwd=tmp_path)
+    assert "there is no socket nothing" in refused(finished, exits.UNAVAILABLE)
+    (tmp_path / "file").write_text("")
+    finished = run("ctl", "--socket", "file", "status", cwd=tmp_path)
+    assert "no server answers at file" in refused(finished, exits.UNAVAILABLE)
+    finished = run("ctl", "--socket", "x" * 200, "status", cwd=tmp_path)
+    assert "too long" in refused(finished, exits.UNAVAILABLE)
+
+
+def test_the_only_server_is_found_by_itself_and_of_several_one_must_be_named(
+    tmp_path: Path,
+) -> None:
+    place = Path(runtime_directory(), "two")
+    here = {"XDG_RUNTIME_DIR": str(place)}
+    folder = place / "eriantys"
+    first, second = (str(folder / f"{name}.sock") for name in ("first", "second"))
+    with serving(tmp_path / "1.db", "--socket", first):
+        (folder / "killed.sock").touch()
+        assert run("ctl", "check", cwd=tmp_path, **here).out == "All is well.\n"
+        with serving(tmp_path / "2.db", "--socket", second):
+            finished = run("ctl", "check", cwd=tmp_path, **here)
+            assert f"{first}, {second}" in refused(finished, exits.USAGE)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("dance",),
+        ("show",),
+        ("show", "first"),
+        ("show", "0"),
+        ("ban", "Ada", "--for", "soon"),
+        ("ban", "Ada", "--for", "0"),
+        ("ban", ""),
+        ("say",),
+        ("backup",),
+        ("export", "1"),
+        ("status", "now"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_no_order_is_refused_before_anybody_is_asked(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    finished = run("ctl", *words, cwd=tmp_path)
+    assert "--help" in refused(finished, exits.USAGE)
+
+
+def test_what_a_killed_server_leaves_behind_is_no_hindrance(tmp_path: Path) -> None:
+    name = str(Path(runtime_directory(), "again.sock"))
+    with serving(tmp_path / "house.db", "--socket", name) as first:
+        first.stop(9)
+        assert Path(name).exists()
+    with serving(tmp_path / "house.db", "--socket", name):
+        assert run("ctl", "--socket", name, "check", cwd=tmp_path).code == exits.OK
+        finished = run(
+            *("serve", "--port=0", "--store=other.db", "--socket", name), cwd=tmp_path
+        )
+        assert "another server takes orders there" in refused(finished, exits.CANNOT_CREATE)
+
+
+def test_where_no_socket_can_be_made_the_server_does_without(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with serving(tmp_path / "house.db", "--socket", "") as server:
+        assert not door(server).exists()
+        server.enter("Ada")
+    finished = run(
+        *("serve", "--port=0", "--socket", "file/x.sock", "--store=s.db"), cwd=tmp_path
+    )
+    assert "cannot take orders at" in refused(finished, exits.CANNOT_CREATE)
+
+
+def test_nonsense_at_the_socket_is_refused_and_nobody_notices(server: Server) -> None:
+    (ada,) = server.enter("Ada")
+    nested = b"[" * 50_000 + b"\n"
+    for line in (b"\n", b"\xff\xfe\n", b"{}\n", b'{"order":"dance"}\n', nested, b"1\n"):
+        answer = msgspec.json.decode(tell(server, line))
+        assert answer["refused"]["code"] == "malformed"
+    assert tell(server, b"x" * (orders.LINE_MOST + 1)) == b""
+    for order in (b'{"order":"show","match":-1}\n', b'{"order":"kick","who":7}\n'):
+        assert b"malformed" in tell(server, order)
+    assert b"must begin with /" in tell(server, b'{"order":"backup","file":"copy"}\n')
+    ada.say(Create("eriantys", 2, A_NONCE))
+    ada.wait_for(Seated)
+
+
+def test_those_who_come_and_say_nothing_make_room_for_others(server: Server) -> None:
+    silent = []
+    for _ in range(3 * INSIDE_MOST):
+        end = socket.socket(socket.AF_UNIX)
+        end.connect(str(door(server)))
+        silent.append(end)
+    assert b"All is well" in tell(server, b'{"order":"check"}\n')
+    for end in silent:
+        end.close()
+    assert b"All is well" in tell(server, b'{"order":"check"}\n')
+
+
+def test_the_socket_is_its_owners_alone(server: Server) -> None:
+    assert door(server).stat().st_mode & 0o777 == 0o600
+    assert door(server).parent.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+def test_nobody_else_is_obeyed_even_where_the_file_lets_them(server: Server) -> None:
+    door(server).chmod(0o666)
+    for folder in (door(server).parent, door(server).parent.parent):
+        folder.chmod(0o755)
+    child = os.fork()
+    if not child:
+        heard = b""
+        try:
+            os.setuid(NOBODY)
+            heard = tell(server, b'{"order":"stop"}\n')
+        finally:
+            os._exit(bool(heard))
+    assert os.waitpid(child, 0) == (child, 0), "somebody else was answered"
+    assert done(server, "check") == "All is well.\n"
+    assert f"user {NOBODY} may not give orders here" in server.errors.read_text()
+
+
+# Words.
+
+
+def test_every_order_has_a_word() -> None:
+    made = {order.__name__.lower() for order in orders.Order.__subclasses__()}
+    assert {word.name for word in WORDS} == made
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("90", 90), ("30m", 1800), ("2h", 7200), ("1.5D", 129_600)]
+)
+def test_times_are_read_as_people_write_them(text: str, seconds: float) -> None:
+    assert span(text) == seconds
