@@ -55,14 +55,19 @@ def let_in(house: House, session: Session) -> bool:
         return True
     if len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
         text = "As many are connected as there may be: come back later."
-        house.hang_up(session, "server-full", text)
+        _turn_away(house, session, text)
     elif house.connected[who] > limits.connections_per_address:
         text = "As many are connected from your address as there may be."
-        house.hang_up(session, "server-full", text)
+        _turn_away(house, session, text)
     elif house.rates.connects.take(who, house.now):
         text = "Too many have connected from your address lately: wait a moment."
-        house.hang_up(session, "server-full", text)
+        _turn_away(house, session, text)
     return session.state is not State.CLOSED
+
+
+def _turn_away(house: House, session: Session, text: str) -> None:
+    house.limits_met.note(session, "connect", "server-full", text, house.now)
+    house.hang_up(session, "server-full", text)
 
 
 def note_refused_login(house: House, session: Session) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from eriantys.games.contract import Outcome, Seat
 from eriantys.games.dice import commitment
-from eriantys.server.house import House, log
+from eriantys.server import logbook
+from eriantys.server.house import House
 from eriantys.server.lobby.invitations import withdraw
 from eriantys.server.lobby.listing import enter_lobby, show_to_players
 from eriantys.server.lobby.rooms import BotSeat
@@ -43,8 +44,10 @@ def unfinished(house: House, name: str) -> set[int]:
     return numbers
 
 
-def take_off_shelf(house: House, match: int) -> None:
+def take_off_shelf(house: House, ended: MatchEnded) -> None:
     """Forget a match that is over, and those guests whom nothing keeps here any more."""
+    match = ended.match
+    logbook.of_match(match).info("ended: %s", ended.reason, fields={"code": ended.reason})
     card = house.shelf.cards[match]
     players = card.people
     withdraw(house, card.code)
@@ -82,9 +85,8 @@ def resigned(match: Match, seat: Seat) -> MatchEnded:
 
 def finish(house: House, match: Match, ended: MatchEnded) -> None:
     """Tell everybody how it ended, and let them go on from there."""
-    log.info("match %d ended: %s", match.id, ended.reason)
     house.matches.pop(match.id, None)
-    take_off_shelf(house, match.id)
+    take_off_shelf(house, ended)
     for kind in ("clock", "resume", "pause", "vote"):
         house.timers.cancel((kind, match.id))
     for seat in range(len(match.places)):
