@@ -147,6 +147,12 @@ def test_what_is_installed_runs(made: Made) -> None:
     assert Path(made.run("-I", "-c", where, program="python").strip()).is_relative_to(made.home)
 
 
+def test_the_examples_are_installed(made: Made) -> None:
+    examples = SOURCES / "man" / "examples"
+    installed = made.home / "share" / "doc" / "eriantys" / "examples"
+    assert files_below(installed) == files_below(examples) != set()
+
+
 def test_the_manual_is_installed(made: Made) -> None:
     pages = {file.name for file in (SOURCES / "man").glob("*.[1-9]")}
     assert len(pages) >= 3

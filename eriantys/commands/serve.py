@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     descriptors = raise_descriptor_limit()
     # At home there is no door, unless a port was named for friends.
     open_to_others = not at_home or "port" in typed
-    doors = listening.listen(settings.host, settings.port) if open_to_others else []
+    doors = _doors(settings) if open_to_others else []
     store = Store.open(Path(settings.store))
     try:
         core = _core(settings, store)
@@ -109,6 +109,11 @@ def run(options: argparse.Namespace) -> int:
     finally:
         store.close()
     return exits.OK
+
+
+def _doors(settings: Settings) -> list[socket.socket]:
+    """Open the doors that are wanted, unless a service manager has opened some already."""
+    return listening.handed_over() or listening.listen(settings.host, settings.port)
 
 
 def _core(settings: Settings, store: Store) -> Core:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
@@ -57,6 +57,7 @@ def started(
     stdin: Stream = subprocess.DEVNULL,
     stdout: Stream = subprocess.PIPE,
     stderr: Stream = subprocess.PIPE,
+    pass_fds: Sequence[int] = (),
     **settings: str,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Start the program, and make sure that it does not outlive the test."""
@@ -66,6 +67,7 @@ def started(
         stdin=stdin,
         stdout=stdout,
         stderr=stderr,
+        pass_fds=pass_fds,
         env=environment(**settings),
     ) as process:
         try:

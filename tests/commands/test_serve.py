@@ -356,3 +356,47 @@ def test_no_other_command_pays_for_the_server(tmp_path: Path) -> None:
     assert "serve" in finished.out
     assert "eriantys.cli" in modules.split()
     assert not {"msgspec", "eriantys.commands.serve", "eriantys.server"} & set(modules.split())
+
+
+AS_A_SERVICE = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ |= {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1", "LISTEN_FDNAMES": "x"}
+os.execv(sys.executable, [sys.executable, "-m", "eriantys", *sys.argv[2:]])
+"""
+"""What a service manager does for a server whose doors it keeps open."""
+
+
+@contextmanager
+def as_a_service(folder: Path, door: socket.socket) -> Iterator[Server]:
+    program = (sys.executable, "-c", AS_A_SERVICE, str(door.fileno()))
+    with serving(folder, program=program, pass_fds=[door.fileno()]) as server:
+        yield server
+
+
+def test_a_door_that_is_kept_open_lets_nobody_down_while_it_restarts(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        with as_a_service(tmp_path, door) as server:
+            assert server.places == f"127.0.0.1:{port}"
+            with Guest(port) as guest:
+                assert isinstance(guest.hear(), Welcome)
+            assert "Traceback" not in server.stop()
+        with Guest(port) as early, as_a_service(tmp_path, door):
+            assert isinstance(early.hear(), Welcome), "knocked while there was no server"
+
+
+def test_what_is_handed_over_must_be_a_door(tmp_path: Path) -> None:
+    with socket.socket() as deaf:
+        program = (sys.executable, "-c", AS_A_SERVICE, str(deaf.fileno()))
+        arguments = ("serve", "--store", "x.db")
+        finished = run(*arguments, cwd=tmp_path, program=program, pass_fds=[deaf.fileno()])
+    assert_refused(finished, exits.CONFIGURATION, "descriptor 3 is no TCP socket that listens")
+
+
+def test_doors_of_another_process_are_left_alone(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, LISTEN_PID="1", LISTEN_FDS="1") as server,
+        Guest(server.port) as guest,
+    ):
+        assert isinstance(guest.hear(), Welcome)
