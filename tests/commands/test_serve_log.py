@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import configparser
 import json
 import re
 import sqlite3
@@ -201,9 +202,11 @@ def test_a_line_for_programs_has_the_same_message_and_fields(json_evening: Eveni
 
 
 def test_the_filter_of_the_page_finds_refused_logins_and_nothing_else(evening: Evening) -> None:
-    lines = PAGE.split("failregex = ")[1].split("\n.fi")[0].replace("\\e", "\\").split("\n")
-    regex = " ".join(map(str.strip, lines)).replace("<HOST>", r"(?P<host>[0-9a-f.:]+)")
-    refused = re.compile(regex)
+    conf = configparser.ConfigParser()
+    example = re.findall(r"(?s)\.nf\n(\[Definition\].*?)\.fi", PAGE)
+    conf.read_string(example[0].replace(r"\e", "\\"))
+    filtered = conf["Definition"]["failregex"].replace("<HOST>", r"(?P<host>[0-9a-f.:]+)")
+    refused = re.compile(filtered)
     found = [line for line in evening.log if refused.search(line)]
     assert [line.split(": ", 2)[2] for line in found] == [
         "login refused from 127.0.0.1: name-taken, name 'anna'",
