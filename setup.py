@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from setuptools import find_packages, setup
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent
+SCRATCH = TemporaryDirectory()
+"""Where wheels are made: what an earlier one has left behind must not get into the next."""
 
 
 def read_version() -> str:
@@ -72,6 +75,7 @@ setup(
         ),
     ],
     cmdclass={"sdist": WholeSource},
+    options={"build": {"build_base": SCRATCH.name}},
     zip_safe=False,
     entry_points={"console_scripts": ["eriantys = eriantys.cli:main"]},
     install_requires=[

@@ -122,6 +122,12 @@ def test_the_wheel_holds_the_package_and_nothing_else(made: Made) -> None:
     assert tops == {f"{NAME}.data", f"{NAME}.dist-info"}
 
 
+def test_building_leaves_nothing_that_could_get_into_the_next_wheel(made: Made) -> None:
+    built_in = made.archive.parent / "unpacked" / NAME
+    whole = {file.name for file in made.checkout.iterdir()}
+    assert {file.name for file in built_in.iterdir()} == whole | {"PKG-INFO", "setup.cfg"}
+
+
 def test_the_wheel_says_what_it_is(made: Made) -> None:
     with zipfile.ZipFile(made.wheel) as packed:
         (place,) = [name for name in packed.namelist() if name.endswith("/METADATA")]

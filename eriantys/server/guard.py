@@ -7,6 +7,7 @@ gets no more answers; but whoever proves to have a name is let in.
 
 from __future__ import annotations
 
+import logging
 from ipaddress import IPv6Address, ip_network
 
 from eriantys.server.house import House, refuse
@@ -55,19 +56,20 @@ def let_in(house: House, session: Session) -> bool:
         return True
     if len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
         text = "As many are connected as there may be: come back later."
-        _turn_away(house, session, text)
+        _turn_away(house, session, "server-full", text)
     elif house.connected[who] > limits.connections_per_address:
         text = "As many are connected from your address as there may be."
-        _turn_away(house, session, text)
+        _turn_away(house, session, "server-full", text)
     elif house.rates.connects.take(who, house.now):
         text = "Too many have connected from your address lately: wait a moment."
-        _turn_away(house, session, text)
+        _turn_away(house, session, "server-full", text)
     return session.state is not State.CLOSED
 
 
-def _turn_away(house: House, session: Session, text: str) -> None:
-    house.limits_met.note(session, "connect", "server-full", text, house.now)
-    house.hang_up(session, "server-full", text)
+def _turn_away(house: House, session: Session, code: str, text: str) -> None:
+    """Send somebody away at the door; however many come, the log tells it once in a while."""
+    house.limits_met.note(session, "connect", code, text, house.now)
+    house.hang_up(session, code, text, told=logging.DEBUG)
 
 
 def note_refused_login(house: House, session: Session) -> bool:

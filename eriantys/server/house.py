@@ -165,17 +165,13 @@ class House:
         self.sent += len(frame)
         self.out.append(Send(session.connection, frame))
 
-    def hang_up(self, session: Session, code: str, text: str) -> None:
+    def hang_up(self, session: Session, code: str, text: str, told: int = logging.INFO) -> None:
         """Say goodbye and close; whoever calls this has taken the session off its place."""
         session.behind = False
         self.tell(session, ServerBye(code, text))
         self.forget(session)
         self.out.append(Close(session.connection))
-        # Whoever is turned away at the door has not been let in: the limit tells of that.
-        turned_away = code == "server-full"
-        logbook.closed(
-            logbook.of(session), code, logging.DEBUG if turned_away else logging.INFO
-        )
+        logbook.closed(logbook.of(session), code, told)
 
     def forget(self, session: Session) -> None:
         """Let go of a session that has no place any more."""

@@ -87,6 +87,7 @@ class Porter:
         """When the doors will be opened again; None while they are open, or shut for good."""
         self._shut_for_good = False
         self._warning = Seldom()
+        self._no_tls = Seldom()
 
         self._alarm, self.alarm_bell = socket.socketpair()
         """Whatever is written to the bell ends the wait for something to happen."""
@@ -289,8 +290,11 @@ class Porter:
                 self.inputs.append(Opened(connection.number, host))
         except ssl.SSLError as error:
             # What was the matter is on its way, and must be read before the socket closes.
-            of_connection(connection.number, log).debug("no handshake of TLS: %s", error.reason)
-            self._arrivals.remove(connection)
+            host = self._arrivals.remove(connection)
+            # Mostly one who has forgotten the tls://; or a scanner, of whom there are many.
+            told = logging.INFO if self._no_tls.due(time.monotonic()) else logging.DEBUG
+            story = of_connection(connection.number, log)
+            story.log(told, "no handshake of TLS with %s: %s", host, error.reason)
             self._see_out(connection, time.monotonic())
 
     # Connections.
