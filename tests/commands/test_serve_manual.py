@@ -19,7 +19,7 @@ from tests.commands.program import ROOT
 PAGE = (ROOT / "man" / "eriantys-serve.8").read_text("utf-8").replace(r"\-", "-")
 
 EXPLAINED = dict(
-    re.findall(r'(?ms)^\.TP\n\.BI? (--[\w-]+)(?: " [A-Z]+")?\n(.*?)(?=^\.(?:TP|SS|SH))', PAGE)
+    re.findall(r'(?ms)^\.TP\n\.BI? (--[\w-]+)(?: " [A-Z:]+")?\n(.*?)(?=^\.(?:TP|SS|SH))', PAGE)
 )
 """By option, what the page says about it."""
 

@@ -44,10 +44,9 @@ def unfinished(house: House, name: str) -> set[int]:
     return numbers
 
 
-def take_off_shelf(house: House, ended: MatchEnded) -> None:
+def take_off_shelf(house: House, match: int, reason: str) -> None:
     """Forget a match that is over, and those guests whom nothing keeps here any more."""
-    match = ended.match
-    logbook.of_match(match).info("ended: %s", ended.reason, fields={"code": ended.reason})
+    logbook.of_match(match).info("ended: %s", reason, fields={"code": reason})
     card = house.shelf.cards[match]
     players = card.people
     withdraw(house, card.code)
@@ -86,7 +85,7 @@ def resigned(match: Match, seat: Seat) -> MatchEnded:
 def finish(house: House, match: Match, ended: MatchEnded) -> None:
     """Tell everybody how it ended, and let them go on from there."""
     house.matches.pop(match.id, None)
-    take_off_shelf(house, ended)
+    take_off_shelf(house, match.id, ended.reason)
     for kind in ("clock", "resume", "pause", "vote"):
         house.timers.cancel((kind, match.id))
     for seat in range(len(match.places)):

@@ -96,11 +96,10 @@ def give_up(house: House, numbers: tuple[int, ...]) -> None:
 
 def _abandon(house: House, number: int, otherwise: Callable[[], None]) -> None:
     """End a match that nobody is at."""
-    ended = MatchEnded(number, ending.ABANDONED)
     house.stage(
         [number],
-        ending.rows_of_end(house, ended),
-        then=lambda: ending.take_off_shelf(house, ended),
+        ending.rows_of_end(house, MatchEnded(number, ending.ABANDONED)),
+        then=lambda: ending.take_off_shelf(house, number, ending.ABANDONED),
         otherwise=otherwise,
     )
 
