@@ -210,6 +210,17 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
         "game", nargs="?", default="eriantys", metavar="GAME", help="which game (eriantys)"
     )
 
+    completion = commands.add_parser(
+        "completion",
+        help="print what a shell needs to complete command lines",
+        description="Print a script by which bash, zsh or fish complete what is typed after "
+        "eriantys: commands, options, choices and files.",
+        epilog="eriantys(6) says where to put it.",
+    )
+    if "completion" in typed:
+        import_module("eriantys.commands.completion").add_options(completion)
+        completion.set_defaults(everything=lambda: _parser(list(commands.choices)))
+
     serve = commands.add_parser(
         "serve",
         help="host matches for whoever connects",

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections.abc import Callable
 from typing import Any
 
@@ -330,28 +328,3 @@ def test_the_page_is_plain_ascii_without_blanks_at_the_ends_of_lines() -> None:
 def test_the_page_is_installed() -> None:
     setup = (PAGE.path.parents[1] / "setup.py").read_text("utf-8")
     assert f'("share/man/man7", ["man/{PAGE.path.name}"])' in setup
-
-
-@pytest.mark.parametrize("columns", [78, 100])
-def test_the_page_renders_without_a_warning(columns: int) -> None:
-    groff = shutil.which("groff")
-    if groff is None:
-        pytest.skip("there is no groff on this machine")
-    command = [groff, "-man", "-t", "-Tutf8", "-ww", "-P-c", f"-rLL={columns}n", str(PAGE.path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    # Where a printed page would end means nothing on a screen.
-    faults = [line for line in done.stderr.splitlines() if "fit on one page" not in line]
-    assert faults == []
-    shown = re.sub(r".\x08", "", done.stdout)
-    # Nobody can copy what was cut in two.
-    assert max(map(len, shown.splitlines())) <= columns
-    assert "‐\n" not in shown
-
-
-def test_mandoc_finds_no_fault() -> None:
-    mandoc = shutil.which("mandoc")
-    if mandoc is None:
-        pytest.skip("there is no mandoc on this machine")
-    command = [mandoc, "-T", "lint", "-W", "warning", str(PAGE.path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.stdout == ""

@@ -203,7 +203,8 @@ class Helper:
         try:
             action = line.mind.decide(decision, time.monotonic(), waiting)
         except Exception:
-            log.exception("the bot at match %d cannot go on", decision.match)
+            about = {"fields": {"match": decision.match}}  # as the server names its matches
+            log.exception("match %d: the bot cannot go on", decision.match, extra=about)
             self._drop(line)
             return
         self._listen(0)  # what has come meanwhile may have made the thought a stale one

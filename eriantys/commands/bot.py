@@ -7,12 +7,10 @@ has in common with `eriantys play`. Here the two meet.
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import secrets
 import signal
 import socket
-import sys
 import time
 from collections.abc import Iterator
 from selectors import SelectSelector
@@ -21,6 +19,7 @@ from eriantys import console, exits, games
 from eriantys.bots.brain import LEVELS
 from eriantys.bots.thinking import Mind
 from eriantys.bots.visit import Aim, Visit
+from eriantys.commands import logs
 from eriantys.games.contract import BadSetting, check_seats, excerpt
 
 NAMES_TRIED = 4
@@ -63,6 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     # How a server starts its own bots; nobody else has the descriptor that goes with it.
     parser.add_argument("--helper", type=int, metavar="FD", help=argparse.SUPPRESS)
+    parser.add_argument("--log-json", action="store_true", help=argparse.SUPPRESS)
     # The same for a client whose player wants a hint.
     parser.add_argument("--advise", type=int, metavar="FD", help=argparse.SUPPRESS)
 
@@ -72,7 +72,8 @@ def run(options: argparse.Namespace) -> int:
     if options.helper is not None:
         from eriantys.bots.helper import Helper
 
-        Helper(_begin_in_background(options.helper, "--helper")).run()
+        line = _begin_in_background(options.helper, "--helper", log_json=options.log_json)
+        Helper(line).run()
     if options.advise is not None:
         from eriantys.bots import advice
 
@@ -80,16 +81,14 @@ def run(options: argparse.Namespace) -> int:
     return _Stay(options).run()
 
 
-def _begin_in_background(descriptor: int, option: str) -> socket.socket:
+def _begin_in_background(
+    descriptor: int, option: str, *, log_json: bool = False
+) -> socket.socket:
     """Make ready to work for another process of this machine; return the line to it."""
     # Ctrl-C in the terminal is for whoever started this, who will hang up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(LOWEST_PRIORITY)
-    logging.basicConfig(
-        stream=sys.stderr,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        datefmt="%Y-%m-%dT%H:%M:%S%z",
-    )
+    logs.begin(as_json=log_json)
     try:
         return socket.socket(fileno=descriptor)
     except (OSError, ValueError):

@@ -7,14 +7,15 @@ import logging
 import os
 import secrets
 import socket
-import sys
 import time
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from eriantys import __version__, console, exits
+from eriantys.commands import logs
 from eriantys.server.core import Core
 from eriantys.server.limits import Limits
 from eriantys.server.outside import listening
@@ -23,7 +24,7 @@ from eriantys.server.outside.control_door import ControlDoor, by_port
 from eriantys.server.outside.home_line import HomeLine, unhurried
 from eriantys.server.outside.loop import Loop, led_by_signals, raise_descriptor_limit
 from eriantys.server.outside.meters import Meters
-from eriantys.server.outside.pool import Pool
+from eriantys.server.outside.pool import Pool, helper_command
 from eriantys.server.outside.porter import Porter
 from eriantys.server.outside.reloading import Reloading, load_certificate, set_log_level
 from eriantys.server.outside.restoring import restore
@@ -70,12 +71,13 @@ def _add(group: argparse._ActionsContainer, options: Iterable[Option]) -> None:
     for option in options:
         does = option.says[0].lower() + option.says[1:].rstrip(".")
         default = "all addresses" if option.name == "host" else option.default_text
-        group.add_argument(
-            option.flag,
-            dest=option.name,
-            metavar=option.unit,
-            help=f"{does} ({default or 'none'})".replace("%", "%%"),
-        )
+        said = f"{does} ({default or 'none'})".replace("%", "%%")
+        if option.kind is bool:
+            group.add_argument(
+                option.flag, dest=option.name, action="store_const", const="true", help=said
+            )
+        else:
+            group.add_argument(option.flag, dest=option.name, metavar=option.unit, help=said)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -86,12 +88,13 @@ def run(options: argparse.Namespace) -> int:
     at_home = options.home is not None
     if at_home:
         settings = msgspec.structs.replace(settings, limits=unhurried(settings.limits))
-    _begin_to_log(settings.log_level)
+    logs.begin(as_json=settings.log_json)
+    set_log_level(settings.log_level)
     certificate = load_certificate(settings)
     descriptors = raise_descriptor_limit()
     # At home there is no door, unless a port was named for friends.
     open_to_others = not at_home or "port" in typed
-    doors = listening.listen(settings.host, settings.port) if open_to_others else []
+    doors = _doors(settings) if open_to_others else []
     if options.restore is not None:
         restore(Path(options.restore), Path(settings.store))
     meters = Meters()
@@ -101,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
         core = _core(settings, store)
         porter = Porter(doors, settings.limits, descriptors, core.crowded, certificate)
         reloading = Reloading(settings, typed, options.config, porter)
-        pool = Pool(settings.bots, porter)
+        pool = Pool(settings.bots, porter, partial(helper_command, log_json=settings.log_json))
         loop = Loop(core, store, porter, settings.limits, reloading, pool, meters)
         if at_home:
             HomeLine(options.home, porter, loop.stop)
@@ -128,7 +131,9 @@ def run(options: argparse.Namespace) -> int:
                 metrics=metrics,
             )
         with led_by_signals(loop, porter.alarm_bell.fileno()):
-            console.say(_greeting(settings, doors, descriptors))
+            greeting = _greeting(settings, doors, descriptors)
+            log.info("%s", greeting)
+            console.say(f"{greeting}.")
             console.finish()
             loop.run()
         log.info("stopped")
@@ -172,6 +177,11 @@ def _metrics_door(place: str) -> socket.socket | None:
     return door
 
 
+def _doors(settings: Settings) -> list[socket.socket]:
+    """Open the doors that are wanted, unless a service manager has opened some already."""
+    return listening.handed_over() or listening.listen(settings.host, settings.port)
+
+
 def _core(settings: Settings, store: Store) -> Core:
     try:
         return Core(
@@ -191,7 +201,7 @@ def _core(settings: Settings, store: Store) -> Core:
 
 def _greeting(settings: Settings, doors: Sequence[socket.socket], descriptors: int) -> str:
     if not doors:
-        return f"eriantys {__version__} plays at home, store {settings.store}."
+        return f"eriantys {__version__} plays at home, store {settings.store}"
     places = " and ".join(map(listening.describe, doors))
     if any(map(listening.is_everywhere, doors)):
         places += " (all addresses)"
@@ -199,23 +209,5 @@ def _greeting(settings: Settings, doors: Sequence[socket.socket], descriptors: i
         places += " with TLS"
     return (
         f"eriantys {__version__} listens on {places}, "
-        f"store {settings.store}, {descriptors} descriptors."
+        f"store {settings.store}, {descriptors} descriptors"
     )
-
-
-class _OneLine(logging.Formatter):
-    """Keeps a message on its line, whatever strangers have put into it."""
-
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        return console.printable(super().formatMessage(record))
-
-
-def _begin_to_log(level: str) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        _OneLine("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
-    )
-    logging.getLogger("eriantys").addHandler(handler)
-    set_log_level(level)
-    # A log that cannot be written is no reason to stop, nor to complain at every line.
-    logging.raiseExceptions = False

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from eriantys.games import REGISTERED, find
-from eriantys.server import guard, leaving, liveness
+from eriantys.server import guard, leaving, liveness, logbook
 from eriantys.server.handling import handle, refuse_unreadable, repeat
 from eriantys.server.house import AnyGame, Change, Deadline, House, Later
 from eriantys.server.inputs import (
@@ -173,6 +173,7 @@ class Core:
         house.sessions[opened.connection] = session
         if not guard.let_in(house, session):
             return
+        logbook.of(session).info("connected from %s", session.address)
         house.tell(session, self._greeter.welcome(session.nonce))
         house.enter(session, State.NEW)
         liveness.begin(house, session)
@@ -202,7 +203,9 @@ class Core:
                 self._ready[connection] = None
                 return
             if session.gone:
+                story = logbook.of(session)
                 leaving.take_off(house, session, session.gone)
+                logbook.closed(story, "lost" if session.gone == "closed" else session.gone)
                 house.forget(session)
                 return
         except Later:

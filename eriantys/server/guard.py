@@ -7,6 +7,7 @@ gets no more answers; but whoever proves to have a name is let in.
 
 from __future__ import annotations
 
+import logging
 from ipaddress import IPv6Address, ip_network
 
 from eriantys.server.house import House, refuse
@@ -58,14 +59,20 @@ def let_in(house: House, session: Session) -> bool:
         house.hang_up(session, "banned", sanction.sentence("You are banned here", house.now))
     elif len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
         text = "As many are connected as there may be: come back later."
-        house.hang_up(session, "server-full", text)
+        _turn_away(house, session, "server-full", text)
     elif house.connected[who] > limits.connections_per_address:
         text = "As many are connected from your address as there may be."
-        house.hang_up(session, "server-full", text)
+        _turn_away(house, session, "server-full", text)
     elif house.rates.connects.take(who, house.now):
         text = "Too many have connected from your address lately: wait a moment."
-        house.hang_up(session, "server-full", text)
+        _turn_away(house, session, "server-full", text)
     return session.state is not State.CLOSED
+
+
+def _turn_away(house: House, session: Session, code: str, text: str) -> None:
+    """Send somebody away at the door; however many come, the log tells it once in a while."""
+    house.limits_met.note(session, "connect", code, text, house.now)
+    house.hang_up(session, code, text, told=logging.DEBUG)
 
 
 def note_refused_login(house: House, session: Session) -> bool:

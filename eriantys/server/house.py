@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
 from eriantys.games.contract import Game, Seat
+from eriantys.server import logbook
 from eriantys.server.chat.remembered import LobbyTalk
 from eriantys.server.inputs import Close, Output, Send
 from eriantys.server.limits import LOBBY_INTERVAL, Limits
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from eriantys.server.lobby.rooms import Room
     from eriantys.server.matches.history import Telling
     from eriantys.server.matches.match import Match
-
-log = logging.getLogger("eriantys.server")
 
 AnyGame: TypeAlias = Game[Any, Any]
 Lock: TypeAlias = int | str
@@ -132,6 +131,7 @@ class House:
         self.lines: dict[str, Line] = {}
         """By game: those who said `quick` without saying what."""
 
+        self.limits_met = logbook.LimitsMet()
         self.timers: Timers[Deadline] = Timers()
         self.staged: list[Change] = []
         self.locks: set[Lock] = set()
@@ -171,14 +171,14 @@ class House:
         self.sent += len(frame)
         self.out.append(Send(session.connection, frame))
 
-    def hang_up(self, session: Session, code: str, text: str) -> None:
+    def hang_up(self, session: Session, code: str, text: str, told: int = logging.INFO) -> None:
         """Say goodbye and close; whoever calls this has taken the session off its place."""
         session.behind = False
         self.tally.byes[code] += 1
         self.tell(session, ServerBye(code, text))
         self.forget(session)
         self.out.append(Close(session.connection))
-        log.info("%r: bye %s", session, code)
+        logbook.closed(logbook.of(session), code, told)
 
     def forget(self, session: Session) -> None:
         """Let go of a session that has no place any more."""

@@ -12,10 +12,11 @@ import hmac
 import re
 from collections.abc import Mapping
 
-from eriantys.server import guard
+from eriantys.games.contract import excerpt
+from eriantys.server import guard, logbook
 from eriantys.server.chat import muting
 from eriantys.server.handover import hand_over
-from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log, refuse
+from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, refuse
 from eriantys.server.limits import NAME_MOST
 from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.matches import absence, restart
@@ -46,7 +47,7 @@ def login(house: House, session: Session, message: Login) -> None:
             f"This server speaks protocol {PROTOCOL}, not {message.protocol}: "
             "use a client of its version.",
         )
-    log.debug("%r: logs in with %r", session, message.client)
+    logbook.of(session).debug("logs in with %s", excerpt(message.client))
     _check_name(house, message.name)
     guard.may_be_called(house, message.name)
     low = message.name.lower()
@@ -160,4 +161,4 @@ def _admit(
     if known.guest:
         house.guests[known.name.lower()] = known
     house.tell(session, Named(known.name, known.guest, muting.admit(house, session, muted)))
-    log.info("%r: logged in from %s", session, session.address)
+    logbook.of(session).info("logged in as %s from %s", session.name, session.address)

@@ -310,7 +310,7 @@ def talk_nonsense(line: SeatLine) -> None:
 @pytest.mark.parametrize(
     ("fail", "said"),
     [
-        (break_the_view, "ERROR eriantys.bots: the bot at match 17 cannot go on\nTraceback"),
+        (break_the_view, "ERROR eriantys.bots: match 17: the bot cannot go on\n  Traceback"),
         (talk_nonsense, "ERROR eriantys.bots: the server cannot be understood: "),
     ],
 )

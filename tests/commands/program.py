@@ -14,7 +14,7 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
@@ -71,6 +71,7 @@ def started(
     stdin: Stream = subprocess.DEVNULL,
     stdout: Stream = subprocess.PIPE,
     stderr: Stream = subprocess.PIPE,
+    pass_fds: Sequence[int] = (),
     **settings: str,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Start the program, and make sure that it does not outlive the test."""
@@ -80,6 +81,7 @@ def started(
         stdin=stdin,
         stdout=stdout,
         stderr=stderr,
+        pass_fds=pass_fds,
         env=environment(**settings),
     ) as process:
         try:

@@ -19,7 +19,7 @@ from tests.commands.program import ROOT
 PAGE = (ROOT / "man" / "eriantys-serve.8").read_text("utf-8").replace(r"\-", "-")
 
 EXPLAINED = dict(
-    re.findall(r'(?ms)^\.BI (--[\w-]+) " [A-Z:]+"\n(.*?)(?=^\.(?:TP|SS|SH))', PAGE)
+    re.findall(r'(?ms)^\.TP\n\.BI? (--[\w-]+)(?: " [A-Z:]+")?\n(.*?)(?=^\.(?:TP|SS|SH))', PAGE)
 )
 """By option, what the page says about it."""
 
@@ -32,13 +32,15 @@ EXCEPTIONS = {
     "tls_key": "None by default: the key then lies in the same file",
     "store": "By default it is\n.B server.db\n",
     "log_level": "By default\n.BR info .",
+    "log_json": "By default a line is a text.",
 }
 """Defaults that are more than a number."""
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_every_option_has_a_paragraph_with_its_default(option: Option) -> None:
-    assert f'\n.BI {option.flag} " {option.unit}"\n' in PAGE
+    tag = f'.BI {option.flag} " {option.unit}"' if option.unit else f".B {option.flag}"
+    assert f"\n.TP\n{tag}\n" in PAGE
     default = EXCEPTIONS.get(option.name, rf" {option.default_text} by default")
     # A long line may be broken anywhere.
     assert default in EXPLAINED[option.flag].replace(";\n", "; "), EXPLAINED[option.flag]

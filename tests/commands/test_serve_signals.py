@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import ssl
@@ -83,7 +84,8 @@ def read_again(server: Server) -> str:
     """Send the signal, and return the line by which the server says what came of it."""
     server.process.send_signal(signal.SIGHUP)
     assert server.process.stderr is not None
-    while "as root" in (line := server.process.stderr.readline().decode()):
+    chatter = re.compile("as root|listens on|connection [0-9]+: ")
+    while chatter.search(line := server.process.stderr.readline().decode()):
         pass
     assert LOG_LINE.fullmatch(line.rstrip("\n")), line
     return line

@@ -14,6 +14,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "man"
 
 _ESCAPES = {
     "\\-": "-",
+    "\\ ": " ",
     "\\&": "",
     "\\e": "\\",
     "\\(aq": "'",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from random import Random
 
 import pytest
 
-from eriantys.server import guard
+from eriantys.server import guard, seldom
 from eriantys.server.guard import household
 from eriantys.server.inputs import Opened, Received, Reload, Send
 from eriantys.server.limits import BURST, GUESTS_IN_HOUSE, Limits
@@ -52,6 +53,25 @@ def test_only_so_many_may_be_connected() -> None:
     assert bye.code == "server-full"
     first.drop()
     assert not parlour.connect("192.0.2.9").closed
+
+
+def test_the_log_tells_of_a_limit_but_not_every_time(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    parlour = Parlour(connections=1)
+    parlour.connect("192.0.2.1")
+    for _ in range(100):
+        parlour.connect("192.0.2.2")
+    parlour.wait(seldom.INTERVAL + 1)
+    parlour.connect("192.0.2.2")
+    told = [each.getMessage() for each in caplog.records]
+    text = (
+        "limit met from 192.0.2.2: connect: server-full: As many are connected as there may be"
+    )
+    assert told == [
+        "connection 1: connected from 192.0.2.1",
+        f"connection 2: {text}: come back later.",
+        f"connection 102: {text}: come back later.",
+    ]
 
 
 def test_only_so_many_may_be_connected_from_one_address() -> None:

@@ -184,7 +184,7 @@ def test_rules_of_another_version_tell_nothing(
     monkeypatch.delitem(harness.GAMES, "toy")
     parlour.crash()
     assert ask(back(parlour, "anna"), 1) == "cannot-load"
-    assert caplog.text.count("match 1 cannot be told") == 2
+    assert caplog.text.count("match 1: cannot be told") == 2
     (zoe,) = parlour.enter("zoe")
     assert ask(zoe, 2) == "no-such-match"
 
@@ -214,7 +214,7 @@ def test_a_spoilt_log_is_one_matchs_trouble(
     news = anna.say(History(anna.match))
     (error,) = [each for each in news if isinstance(each, Error)]
     assert (error.code, error.about) == ("cannot-load", "history")
-    assert "match 1 cannot be told" in caplog.text
+    assert "match 1: cannot be told" in caplog.text
     assert not parlour.core.busy
     assert error_of(anna.say(History(anna.match))) == "cannot-load", "not too-fast"
     person = by_turn(*people)[0]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from eriantys.server import logbook
 from eriantys.server.chat.remembered import LATEST
-from eriantys.server.house import House, log
+from eriantys.server.house import House
 from eriantys.server.matches.match import side_of
 from eriantys.server.rows import Spoke, Spoken, StoreTrouble
 from eriantys.server.session import Session
@@ -56,7 +57,7 @@ def _read(house: House, number: int) -> list[Spoken]:
     try:
         return house.archive.spoken(number, _LOOKED_AT)
     except StoreTrouble as trouble:
-        log.warning("what was said at match %d cannot be read: %s", number, trouble)
+        logbook.of_match(number).warning("what was said cannot be read: %s", trouble)
         return []
 
 

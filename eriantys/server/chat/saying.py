@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from eriantys.server.house import STORE_UNAVAILABLE, House, log, refuse
+from eriantys.server import logbook
+from eriantys.server.house import STORE_UNAVAILABLE, House, refuse
 from eriantys.server.limits import TALK_MOST
 from eriantys.server.lobby.rooms import Room
 from eriantys.server.matches.match import Match, side_of
@@ -48,7 +49,7 @@ def say(house: House, session: Session, message: Chat) -> None:
     text = checked(message.text, TALK_MOST)
     spoke, hearers = _addressed(house, session, to, text)
     _take_turn(house, session, to)
-    log.debug("%r: says to %s of %s: %r", session, to, spoke.match, text)
+    logbook.of(session).debug("says %d letters to %s", len(text), to)
     if session.state is State.LOBBY:
         house.wait_anew(session)  # whoever talks is not idle
 

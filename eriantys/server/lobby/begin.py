@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from eriantys.server import guard
+from eriantys.server import guard, logbook
 from eriantys.server.chat import muting
-from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House, log
+from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House
 from eriantys.server.lobby import rooms
 from eriantys.server.lobby.rooms import Room
 from eriantys.server.matches import absence, clock
@@ -25,6 +25,7 @@ def sit(house: House, session: Session, room: Room, seat: int, nonce: bytes) -> 
     house.enter(session, State.SEATED)
     house.room_changed(room)
     house.tell(session, Seated(room.id, seat, nonce, room.card(), room.code))
+    logbook.of(session).info("%s sits at seat %d", session.name, seat + 1)
     begin_if_full(house, room)
 
 
@@ -63,7 +64,8 @@ def begin(house: House, room: Room) -> None:
         house.matches[match.id] = match
         house.shelf.put(begun)
         house.tally.begun[game.id] += 1
-        log.info("match %d of %s began: %s", match.id, game.id, ", ".join(begun.players))
+        players = ", ".join(begun.players)
+        logbook.of_match(match.id).info("started: %s, %s", game.id, players)
         for session in room.sitting:
             assert session.seat is not None
             match.places[session.seat].session = session

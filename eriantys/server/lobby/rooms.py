@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from eriantys.games.contract import BadSetting, agree_options, check_seats
 from eriantys.games.dice import NONCE_SIZE, SECRET_SIZE, commitment
+from eriantys.server import logbook
 from eriantys.server.house import AnyGame, House, refuse
 from eriantys.server.lobby.invitations import invite, withdraw
 from eriantys.server.rows import Agreement
@@ -244,6 +245,8 @@ def open_room(
     house.rooms[number] = room
     house.timers.set(("room", number), house.now + house.limits.room)
     house.room_changed(room)
+    kind = "private" if agreement.private else "open"
+    logbook.of_match(number).info("created: %s for %d, %s", game.id, agreement.seats, kind)
     return room
 
 
@@ -291,6 +294,7 @@ def dissolve(house: House, room: Room) -> None:
     """Close a room of which nothing will come; its invitation leads nowhere any more."""
     withdraw(house, room.code)
     close(house, room)
+    logbook.of_match(room.id).info("given up before it started")
 
 
 def close(house: House, room: Room) -> None:

@@ -13,6 +13,7 @@ But bots do not go on among themselves: when the last person is gone, the match 
 from __future__ import annotations
 
 from eriantys.games.contract import Seat
+from eriantys.server import logbook
 from eriantys.server.chat.earlier import tell_match
 from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House
 from eriantys.server.lobby.listing import show_to_players
@@ -277,6 +278,7 @@ def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None
     place = match.places[seat]
     others = [each for each in match.here if each is not place.session]
     here = place.session is not None
+    _log_presence(match.id, place)
     house.tell_all(
         [*others, *match.watchers],
         PresenceMessage(
@@ -290,3 +292,13 @@ def _tell_presence(house: House, match: Match, seat: Seat, left_ms: int) -> None
             bot=place.bot is not None,
         ),
     )
+
+
+def _log_presence(number: int, place: Place) -> None:
+    session = place.session
+    if session is not None:
+        logbook.of(session).info("%s is back", place.name)
+        return
+    how = "gone" if place.presence is Presence.GONE else "away"
+    instead = ", a bot plays" if place.bot is not None else ""
+    logbook.of_match(number).info("%s is %s: %s%s", place.name, how, place.cause, instead)

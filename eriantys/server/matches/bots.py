@@ -9,7 +9,8 @@ server itself acts for the seat.
 from __future__ import annotations
 
 from eriantys.games.contract import Seat
-from eriantys.server.house import House, log, refuse
+from eriantys.server import logbook
+from eriantys.server.house import House, refuse
 from eriantys.server.inputs import Summon
 from eriantys.server.limits import BOT_AGAIN_FIRST, BOT_AGAIN_MOST, BOT_COMES_WITHIN
 from eriantys.server.matches.match import Bot, Match
@@ -102,7 +103,7 @@ def take_seat(house: House, session: Session, message: Ticket) -> None:
     session.match = match
     session.seat = seat
     house.enter(session, State.PLAYING)
-    log.info("%r: plays seat %d of match %d", session, seat + 1, number)
+    logbook.of(session).info("%s plays seat %d", session.name, seat + 1)
     house.tell(session, Named(session.name))
     show_match(house, session, match)
     watch_turn(house, match)

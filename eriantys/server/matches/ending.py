@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from eriantys.games.contract import Outcome, Seat
 from eriantys.games.dice import commitment
-from eriantys.server.house import House, log
+from eriantys.server import logbook
+from eriantys.server.house import House
 from eriantys.server.lobby.invitations import withdraw
 from eriantys.server.lobby.listing import enter_lobby, show_to_players
 from eriantys.server.lobby.rooms import BotSeat
@@ -46,6 +47,7 @@ def unfinished(house: House, name: str) -> set[int]:
 
 def take_off_shelf(house: House, match: int, reason: str) -> None:
     """Forget a match that is over, and those guests whom nothing keeps here any more."""
+    logbook.of_match(match).info("ended: %s", reason, fields={"code": reason})
     card = house.shelf.cards[match]
     house.tally.ended[card.agreement.game, reason] += 1
     players = card.people
@@ -84,7 +86,6 @@ def resigned(match: Match, seat: Seat) -> MatchEnded:
 
 def finish(house: House, match: Match, ended: MatchEnded, text: str = "") -> None:
     """Tell everybody how it ended, in these words if there are any, and let them go on."""
-    log.info("match %d ended: %s", match.id, ended.reason)
     house.matches.pop(match.id, None)
     take_off_shelf(house, match.id, ended.reason)
     for kind in ("clock", "resume", "pause", "vote"):

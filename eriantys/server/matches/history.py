@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from eriantys.games.contract import Event, Seat
-from eriantys.server import guard
-from eriantys.server.house import AnyGame, House, Later, log, refuse
+from eriantys.server import guard, logbook
+from eriantys.server.house import AnyGame, House, Later, refuse
 from eriantys.server.limits import HISTORY_BURST, HISTORY_PER_SECOND, TELLINGS_MOST
 from eriantys.server.lobby.invitations import normal
 from eriantys.server.matches.ending import announcement
@@ -75,7 +75,7 @@ def history(house: House, session: Session, message: History) -> None:
     except LookupError:
         _unknown(house, session, message)
     except Spoilt as trouble:
-        log.error("match %d cannot be told: %s", number, trouble)
+        logbook.of_match(number).error("cannot be told: %s", trouble)
         _cannot_load(number)
     begun = story.begun
     seat = _seat_of(house, session, story)
@@ -83,7 +83,8 @@ def history(house: House, session: Session, message: History) -> None:
         _unknown(house, session, message)
     game = house.games.get(begun.agreement.game)
     if game is None or game.version != begun.version:
-        log.error("match %d cannot be told: there are no such rules any more", number)
+        why = "cannot be told: there are no such rules any more"
+        logbook.of_match(number).error(why)
         _cannot_load(number)
     if session.state is State.LOBBY:
         house.wait_anew(session)
@@ -150,7 +151,7 @@ def _tell_some(house: House, telling: Telling) -> bool:
         portion = telling.next()
     except Exception:
         # Whatever a spoilt log does to a game must not take the house down.
-        log.exception("match %d cannot be told", telling.match)
+        logbook.of_match(telling.match).exception("cannot be told")
         text = f"Match {telling.match} cannot be told any further; the operator's log says why."
         house.tell(session, Error("cannot-load", text, "history"))
         return False

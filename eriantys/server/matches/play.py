@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from eriantys.games.contract import Event, Illegal, Seat
-from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House, Refusal, log, refuse
+from eriantys.server import logbook
+from eriantys.server.house import RETRY, STORE_UNAVAILABLE, House, Refusal, refuse
 from eriantys.server.limits import LINES_BETWEEN_STATES
 from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.lobby.tables import leave_table
@@ -59,7 +60,8 @@ def act_for_bot(house: House, match: Match) -> None:
     bot = match.places[seat].bot
     assert bot is not None
     if not bot.late:
-        log.warning("match %d: no bot answers at seat %d, the server acts", match.id, seat + 1)
+        text = "no bot answers at seat %d, the server acts"
+        logbook.of_match(match.id).warning(text, seat + 1)
     bot.late = True
 
     def again() -> None:

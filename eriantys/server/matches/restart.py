@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eriantys.server.house import RETRY, House, log, refuse
+from eriantys.server import logbook
+from eriantys.server.house import RETRY, House, refuse
 from eriantys.server.limits import AT_ONCE
 from eriantys.server.lobby.listing import show_to_players
 from eriantys.server.matches import ending
@@ -24,7 +25,7 @@ def find_match(house: House, number: int) -> Match:
     try:
         match = _load(house, number)
     except Spoilt as trouble:
-        log.error("match %d cannot be loaded: %s", number, trouble)
+        logbook.of_match(number).error("cannot be loaded: %s", trouble)
         refuse("cannot-load", f"Match {number} cannot be loaded; the operator's log says why.")
     house.matches[number] = match
     if not match.suspended:
@@ -47,7 +48,7 @@ def _load(house: House, number: int) -> Match:
     except Exception as error:
         # Whatever a state of old rules or a spoilt file does to a game, it is one match's
         # trouble: it must not take the whole house down, at every login anew.
-        log.exception("match %d", number)
+        logbook.of_match(number).exception("cannot be loaded")
         raise Spoilt(f"It does not fit the rules: {error!r}") from error
     for place in match.places:
         place.grace = house.limits.grace
@@ -114,6 +115,7 @@ def _shelve(house: House, number: int, otherwise: Callable[[], None]) -> None:
     """Suspend a match that nobody is at."""
 
     def then() -> None:
+        logbook.of_match(number).info("suspended: nobody came back after the restart")
         house.shelf.mark(number, suspended=True)
         show_to_players(house, house.shelf.cards[number].people)
 

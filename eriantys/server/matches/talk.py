@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import cbor2
 
 from eriantys.games.contract import Event, Seat
+from eriantys.server import logbook
 from eriantys.server.house import House
 from eriantys.server.matches import clock
 from eriantys.server.matches.match import Match, options_of
@@ -148,7 +149,8 @@ def _listed(form: Callable[[Any], str], actions: tuple[Any, ...]) -> bytes:
 
 
 def notify(house: House, match: Match, code: str, text: str) -> None:
-    """Tell everybody at a match something that is nobody's answer."""
+    """Tell everybody at a match something that is nobody's answer, and the log."""
+    logbook.of_match(match.id).info("%s: %s", code, text, fields={"code": code})
     house.tell_all(
         [*match.here, *match.bots, *match.watchers],
         Notice(code, text, match.id, clock.left_ms(house, match)),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal, log
+from eriantys.server.house import STORE_UNAVAILABLE, House, Refusal
+from eriantys.server.logbook import log
 from eriantys.server.operator import draining, keeping_out, orders, overview, people, tables
 from eriantys.server.operator.answers import Refused
 from eriantys.server.operator.orders import Order

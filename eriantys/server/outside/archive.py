@@ -18,6 +18,7 @@ import cbor2
 import msgspec
 
 from eriantys.games.contract import Outcome
+from eriantys.server import logbook
 from eriantys.server.outside import schema
 from eriantys.server.outside.trouble import trouble_told
 from eriantys.server.rows import (
@@ -197,7 +198,7 @@ class Reader:
                 with _match_told(match):
                     found = read(match)
             except Spoilt as trouble:
-                log.error("match %d is left out: %s", match, trouble)
+                logbook.of_match(match, log).error("left out: %s", trouble)
             else:
                 yield found
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 from eriantys import exits
@@ -21,6 +22,41 @@ it. Whole views are a few KiB, so this is plenty.
 
 _FREE_PORT_TRIES = 10
 """Another program may have, on one of our addresses, the port that was free on another."""
+
+
+_FIRST_HANDED = 3
+"""The descriptor of the first door that a service manager has opened: see sd_listen_fds(3)."""
+
+
+def handed_over(environment: MutableMapping[str, str] = os.environ) -> list[socket.socket]:
+    """Take the doors that a service manager has opened for this process, if any.
+
+    It keeps them open while the server is started anew: whoever knocks meanwhile waits.
+    """
+    names = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
+    whose, count, _ = (environment.pop(name, "") for name in names)  # no child shall see them
+    if whose != str(os.getpid()) or not count.isdecimal():
+        return []
+    return [_take(number) for number in range(_FIRST_HANDED, _FIRST_HANDED + int(count))]
+
+
+def _take(descriptor: int) -> socket.socket:
+    try:
+        door = socket.socket(fileno=descriptor)
+        listens = door.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
+        fits = listens and door.family in (socket.AF_INET, socket.AF_INET6)
+    except OSError:
+        fits = False
+    if not fits:
+        raise exits.Quit(
+            exits.CONFIGURATION,
+            f"descriptor {descriptor} is no TCP socket that listens; have the service manager "
+            "open one with ListenStream= and a port, or none.",
+        )
+    os.set_inheritable(descriptor, False)
+    _bound_buffers(door)
+    door.setblocking(False)
+    return door
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -103,9 +139,7 @@ def _open(family: socket.AddressFamily, address: tuple[Any, ...]) -> socket.sock
     try:
         # A server that starts again need not wait for connections of its former life.
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Accepted sockets inherit these, but only if set before listening.
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, KERNEL_BUFFER)
+        _bound_buffers(door)
         if family == socket.AF_INET6:
             # An IPv4 address of the same name has a door of its own.
             door.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, address[0] != "::")
@@ -116,6 +150,12 @@ def _open(family: socket.AddressFamily, address: tuple[Any, ...]) -> socket.sock
         door.close()
         raise
     return door
+
+
+def _bound_buffers(door: socket.socket) -> None:
+    """Bound what the system holds for whoever comes in by a door, whose sockets inherit it."""
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, KERNEL_BUFFER)
 
 
 def _cannot_listen(error: OSError, host: str, port: int) -> exits.Quit:

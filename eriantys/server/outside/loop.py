@@ -32,8 +32,8 @@ from eriantys.server.inputs import (
 from eriantys.server.limits import Limits
 from eriantys.server.outside.meters import Meters
 from eriantys.server.outside.porter import Porter
-from eriantys.server.outside.seldom import Seldom
 from eriantys.server.rows import Acted, Row, StoreTrouble
+from eriantys.server.seldom import Seldom
 
 log = logging.getLogger("eriantys.server.outside.loop")
 

@@ -20,7 +20,7 @@ from functools import partial
 
 from eriantys.server.inputs import BOT_ADDRESS, Summon
 from eriantys.server.outside.porter import Porter
-from eriantys.server.outside.seldom import Seldom
+from eriantys.server.seldom import Seldom
 from eriantys.wire.frames import encode
 
 log = logging.getLogger("eriantys.server.outside.pool")
@@ -34,10 +34,11 @@ END_WAIT = 1.0
 """How long all of them together may take to end when the server does."""
 
 
-def helper_command(line: int) -> list[str]:
+def helper_command(line: int, *, log_json: bool = False) -> list[str]:
     """Tell how to start a process whose end of the line is this descriptor."""
+    wishes = ["--log-json"] if log_json else []
     # -P: a folder called eriantys where the server was started is not the program.
-    return [sys.executable, "-P", "-m", "eriantys", "bot", "--helper", str(line)]
+    return [sys.executable, "-P", "-m", "eriantys", "bot", "--helper", str(line), *wishes]
 
 
 class Helper:

@@ -30,10 +30,11 @@ from eriantys.server.inputs import (
     ToConnection,
 )
 from eriantys.server.limits import Limits
+from eriantys.server.logbook import of_connection
 from eriantys.server.outside.arrivals import Arrivals
 from eriantys.server.outside.connection import Connection
-from eriantys.server.outside.seldom import Seldom
 from eriantys.server.outside.tls import SecureConnection
+from eriantys.server.seldom import Seldom
 
 log = logging.getLogger("eriantys.server.outside.porter")
 
@@ -86,6 +87,7 @@ class Porter:
         """When the doors will be opened again; None while they are open, or shut for good."""
         self._shut_for_good = False
         self._warning = Seldom()
+        self._no_tls = Seldom()
 
         self._alarm, self.alarm_bell = socket.socketpair()
         """Whatever is written to the bell ends the wait for something to happen."""
@@ -157,10 +159,10 @@ class Porter:
         while self._leaving and now >= self._leaving[0][0]:
             connection = self._leaving.popleft()[1]
             if connection.number in self._connections:
-                log.debug("%d: did not read to the end", connection.number)
+                of_connection(connection.number, log).debug("did not read to the end")
                 self._lose(connection, "unread")
         for number in self._arrivals.late(now, self.limits.login):
-            log.debug("%d: did not finish the handshake of TLS", number)
+            of_connection(number, log).debug("did not finish the handshake of TLS")
             self._lose(self._connections[number], "closed")
 
     def deliver(self, outputs: Iterable[ToConnection], now: float) -> None:
@@ -276,7 +278,7 @@ class Porter:
             return
         self._latest = number
         self._connections[number] = connection
-        log.debug("%d: connected from %s port %d", number, host, address[1])
+        of_connection(number, log).debug("comes from %s port %d", host, address[1])
         if isinstance(connection, SecureConnection):
             self._arrivals.add(connection, host, time.monotonic())
         else:
@@ -293,8 +295,11 @@ class Porter:
                 self.inputs.append(Opened(connection.number, host))
         except ssl.SSLError as error:
             # What was the matter is on its way, and must be read before the socket closes.
-            log.debug("%d: no handshake of TLS: %s", connection.number, error.reason)
-            self._arrivals.remove(connection)
+            host = self._arrivals.remove(connection)
+            # Mostly one who has forgotten the tls://; or a scanner, of whom there are many.
+            told = logging.INFO if self._no_tls.due(time.monotonic()) else logging.DEBUG
+            story = of_connection(connection.number, log)
+            story.log(told, "no handshake of TLS with %s: %s", host, error.reason)
             self._see_out(connection, time.monotonic())
 
     # Connections.
@@ -354,7 +359,7 @@ class Porter:
                 return
             data = b""
         if unsent > self.limits.unsent_most:
-            log.info("%d: leaves %d bytes unread and is dropped", connection.number, unsent)
+            of_connection(connection.number, log).info("leaves %d bytes unread", unsent)
             self._lose(connection, "unread")
             return
         try:
@@ -374,7 +379,7 @@ class Porter:
             connection.drop_unbegun()
             connection.behind = True
             missed = unsent - connection.unsent_size
-            log.debug("%d: is behind and misses %d bytes", connection.number, missed)
+            of_connection(connection.number, log).debug("is behind and misses %d bytes", missed)
             self.inputs.append(Behind(connection.number))
 
     def _see_out(self, connection: Connection, now: float) -> None:
@@ -405,7 +410,7 @@ class Porter:
 
     def _lose(self, connection: Connection, cause: str) -> None:
         """Let go of a connection, and tell of it unless it was sent away or never told of."""
-        log.debug("%d: %s", connection.number, cause)
+        of_connection(connection.number, log).debug("lost: %s", cause)
         del self._connections[connection.number]
         if connection.events:
             self._selector.unregister(connection.socket)

@@ -18,7 +18,7 @@ from eriantys.server.outside.settings import OPTIONS, Settings, read_settings
 
 log = logging.getLogger("eriantys.server.outside.reloading")
 
-FIXED = ("host", "port", "store", "socket", "metrics", "bots")
+FIXED = ("host", "port", "store", "socket", "metrics", "bots", "log_json")
 """What cannot change while the server runs."""
 
 

@@ -52,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     bots: int
     """How many processes play for bots; with none of them there are no bots."""
     log_level: str
+    log_json: bool
+    """Whether each line of the log is a JSON object."""
     limits: Limits
 
 
@@ -60,10 +62,10 @@ class Option(NamedTuple):
 
     name: str
     unit: str
-    """What stands for the value in a help text."""
+    """What stands for the value in a help text; nothing if the flag alone means yes."""
     says: str
-    default: str | float
-    kind: type[str] | type[int] | type[float]
+    default: str | float | bool
+    kind: type[str] | type[int] | type[float] | type[bool]
     wanted: str
     """What a value must be, to go on a sentence that refuses one."""
     allows: Callable[[Any], bool]
@@ -77,6 +79,8 @@ class Option(NamedTuple):
     @property
     def default_text(self) -> str:
         """The default as people read it."""
+        if isinstance(self.default, bool):
+            return str(self.default).lower()
         return self.default if isinstance(self.default, str) else _plain(self.default)
 
 
@@ -215,10 +219,21 @@ OPTIONS = (
         f"{', '.join(LOG_LEVELS[:-1])} or {LOG_LEVELS[-1]}",
         lambda text: text in LOG_LEVELS,
     ),
+    Option(
+        "log_json",
+        "",
+        "Write each line of the log as a JSON object.",
+        False,
+        bool,
+        "true or false",
+        lambda _value: True,
+    ),
     *map(_limit, msgspec.structs.fields(Limits)),
 )
 
 _BY_NAME = {option.name: option for option in OPTIONS}
+
+_TRUTHS = {"true": True, "false": False}
 
 _ORDERED = (
     ("turn_least", "turn"),
@@ -275,7 +290,8 @@ def _file_value(file: str, name: str, value: object) -> Any:
         _misconfigured(f"{file}: there is no setting {excerpt(name)}; {hint}.")
     # To Python true is a number, to people it is not; but a whole number is a number.
     fitting = (int, float) if option.kind is float else option.kind
-    if isinstance(value, bool) or not isinstance(value, fitting) or not option.allows(value):
+    mistaken = isinstance(value, bool) and option.kind is not bool
+    if mistaken or not isinstance(value, fitting) or not option.allows(value):
         _misconfigured(f"{file}: {name} must be {option.wanted}, not {_shown(value)}.")
     return option.kind(value)
 
@@ -293,9 +309,9 @@ def _shown(value: object) -> str:
 
 def _typed_value(option: Option, text: str) -> Any:
     try:
-        value = option.kind(text)
+        value = _TRUTHS[text] if option.kind is bool else option.kind(text)
         allowed = option.allows(value)
-    except ValueError:
+    except (ValueError, KeyError):
         allowed = False
     if not allowed:
         raise exits.Quit(

@@ -34,7 +34,7 @@ def test_the_table_has_every_code_and_no_other() -> None:
 
 def test_the_manual_page_lists_every_code() -> None:
     page = MANUAL.read_text("utf-8").replace("\\-", "-")
-    section = page.split(".SH REFUSALS")[1].split(".SH ")[0]
+    section = page.split(".SH REFUSALS")[1].split(".SS ")[1]
     assert re.findall(r"(?m)^\.B ([a-z-]+)$", section) == sorted(CODES)
 
 

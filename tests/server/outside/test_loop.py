@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from eriantys.server import seldom
 from eriantys.server.inputs import Close, Overdue, Reload, Send, Stop
 from eriantys.server.limits import Limits
-from eriantys.server.outside import loop, seldom
+from eriantys.server.outside import loop
 from eriantys.server.outside.loop import FORGET_AT_ONCE
 from eriantys.server.rows import Row
 from tests.server.outside.scripted import A_ROW, HELLO, PATIENCE, house

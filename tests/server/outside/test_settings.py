@@ -18,7 +18,7 @@ from eriantys.server.outside.settings import (
     read_settings,
 )
 
-NUMBERS = [option for option in OPTIONS if option.kind is not str]
+NUMBERS = [option for option in OPTIONS if option.kind in (int, float)]
 by_name = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 each_number = pytest.mark.parametrize("option", NUMBERS, ids=lambda option: option.name)
 
@@ -59,6 +59,7 @@ def test_defaults() -> None:
         motd="",
         bots=1,
         log_level="info",
+        log_json=False,
         limits=Limits(),
     )
 
@@ -78,7 +79,7 @@ def test_every_limit_is_an_option() -> None:
 def test_every_default_will_do(option: Option) -> None:
     assert option.allows(option.default)
     assert option.says.endswith(".")
-    assert option.unit.isupper()
+    assert option.unit.isupper() or option.kind is bool
 
 
 ANOTHER = {
@@ -90,6 +91,7 @@ ANOTHER = {
     "tls_key": "key.pem",
     "motd": "Hello, 世界!",
     "log_level": "debug",
+    "log_json": True,
     "turn": 181,
     "turn_least": 11,
     "frame_before_login": 4000,
@@ -113,7 +115,8 @@ def test_a_file_changes_a_default_and_the_command_line_wins(
     tmp_path: Path, option: Option
 ) -> None:
     value = another(option)
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    text = f'"{value}"' if isinstance(value, str) else shown
     file = written(tmp_path, f"{option.name} = {text}\n")
     needs = NEEDS.get(option.name, {})
     settings = read_settings(needs, file)
@@ -123,7 +126,7 @@ def test_a_file_changes_a_default_and_the_command_line_wins(
 
     typed = {option.name: option.default_text, **needs}
     assert read_settings(typed, file) == read_settings(needs)
-    assert read_settings({option.name: str(value), **needs}) == settings
+    assert read_settings({option.name: shown, **needs}) == settings
 
 
 @each_number
