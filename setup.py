@@ -68,7 +68,7 @@ setup(
     data_files=[
         ("share/man/man6", ["man/eriantys.6"]),
         ("share/man/man7", ["man/eriantys-protocol.7"]),
-        ("share/man/man8", ["man/eriantys-serve.8"]),
+        ("share/man/man8", ["man/eriantys-serve.8", "man/eriantys-ctl.8"]),
         (
             "share/doc/eriantys/examples",
             [f"man/examples/eriantys.{kind}" for kind in ("service", "socket", "toml")],

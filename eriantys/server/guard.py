@@ -56,7 +56,8 @@ def let_in(house: House, session: Session) -> bool:
     if who == BOT_ADDRESS:
         return True
     if sanction := house.sanctions.about_address(session.address, house.now):
-        house.hang_up(session, "banned", sanction.sentence("You are banned here", house.now))
+        text = sanction.sentence("You are banned here", house.now)
+        _turn_away(house, session, "banned", text)
     elif len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
         text = "As many are connected as there may be: come back later."
         _turn_away(house, session, "server-full", text)

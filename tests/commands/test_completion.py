@@ -50,7 +50,8 @@ LISTS: dict[str, set[str]] = {
     "eriantys serve --log-level ": set(LOG_LEVELS),
     "eriantys verify ": FILES,
     "eriantys play --name ": set(),
-    "eriantys serve --": {option.flag for option in OPTIONS} | {"--config", "--help"},
+    "eriantys serve --": {option.flag for option in OPTIONS}
+    | {"--config", "--help", "--restore"},
 }
 """Lines after which there is a choice, or nothing that a shell could know."""
 

@@ -20,6 +20,7 @@ SAYING = {
     "Refusal": ("errors", 0),
     "WireError": ("wire", 0),
     "hang_up": ("byes", 1),
+    "_turn_away": ("byes", 2),
     "Notice": ("notices", 0),
     "notify": ("notices", 2),
     "lose": ("causes", 3),
