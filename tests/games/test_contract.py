@@ -1,7 +1,7 @@
 """Every game keeps the contract: the same properties for the toy and all registered games.
 
 The matches are random and always the same. ERIANTYS_TEST_MATCHES sets how many of each
-kind are played (8 unless told), for a longer run of the very same tests.
+kind are played (5 unless told), for a longer run of the very same tests.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tests.games.play import (
 )
 from tests.processes import under_two_hash_seeds
 
-MATCHES = int(os.environ.get("ERIANTYS_TEST_MATCHES", "8"))
+MATCHES = int(os.environ.get("ERIANTYS_TEST_MATCHES", "5"))
 MOST_LEGAL = 100
 
 
