@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.eriantys.position import Position
-from tests.terminal.harness import House
+from tests.terminal.harness import House, Terminal
 from tests.terminal.people import sit_down
 from tests.terminal.prepared import hand_over_keys, prepare
 
@@ -21,12 +21,17 @@ STEPS = {
     "centaur": ("", "Centaur", "you play Centaur for ¢3"),
     "jester": ("ygx", "Jester", "you swap"),
     "knight": ("", "Knight", "you play Knight for ¢2"),
-    "mushroom": ("g+", "Mushroom", "green"),
+    "mushroom": ("r+", "Mushroom", "red"),
     "minstrel": ("ygx", "Minstrel", "you swap"),
-    "princess": ("g+", "Princess", "green"),
-    "thief": ("g+", "Thief", "green"),
+    "princess": ("r+", "Princess", "red"),
+    "thief": ("r+", "Thief", "red"),
 }
 """By character: what is pressed once it is played (+ is Enter), its title, what is seen."""
+
+
+def below_the_clock(player: Terminal) -> list[str]:
+    """Give all rows but the first, which changes with every second."""
+    return player.screen()[1:]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 32)])
@@ -56,11 +61,13 @@ def test_a_character_is_played_step_by_step(
             ada.wait_for(f"Play {title}")
             ada.press("Enter")
             ada.wait_gone("CHARACTERS")
+            # The server has heard, and what it asks next is seen on the board or on a card.
+            ada.wait_for(re.compile(rf"c1 .*in use|{title.upper()} "))
             for key in keys:
-                before = ada.text()
+                before = below_the_clock(ada)
                 ada.press("Enter" if key == "+" else key)
-                ada.wait_until(lambda before=before: ada.text() != before, "a change")
-            ada.wait_for(re.compile(r"c1 .*(in use|no G)"))
+                ada.wait_until(lambda before=before: below_the_clock(ada) != before, "a change")
+            ada.wait_for(re.compile(r"c1 .*(in use|no R)"))
             ada.press("l")
             ada.wait_for(seen)
             ada.press("Esc")
