@@ -246,12 +246,12 @@ def test_h_12_what_does_not_print_reaches_nobody_and_is_not_kept(server: Server)
     for speaker, to in speakers:
         for text in NASTY:
             speaker.say(Chat(to, text))
-            error = speaker.error()
+            error = speaker.wait_for(Error)  # the lobby goes on beside it
             assert (error.code, error.about) == ("bad-text", "chat"), ascii(text)
             assert error.text.isprintable()
         # Too long a line is no message at all.
         speaker.say_bytes(encode({"type": "chat", "to": to, "text": "x" * 301}))
-        assert speaker.error().code == "malformed"
+        assert speaker.wait_for(Error).code == "malformed"
         news(speaker)  # whoever is on turn is asked again
     assert [news(client) for client in everybody] == [[], [], [], []]
     assert stored(server) == kept
