@@ -137,6 +137,47 @@ def test_quitting_in_a_match_asks_and_keeps_the_seat(players: list[Player]) -> N
     assert ada.app.over
 
 
+def move_students(players: list[Player]) -> Player:
+    """Play assistants until somebody is to move students."""
+    while True:
+        player = on_turn(players)
+        match = player.app.model.match
+        assert match is not None
+        assert match.request is not None
+        if match.request.decision == "student":
+            return player
+        player.press("Enter")
+
+
+def test_letters_typed_before_the_server_has_answered_are_for_what_it_asks_next(
+    players: list[Player],
+) -> None:
+    mover = move_students(players)
+    assert mover.app.model.match is not None
+    colours = [action for action in mover.app.model.match.offers if action.endswith("dining")]
+    first, last = colours[0], colours[-1]
+    assert first != last, "another start is needed"
+    mover.press(first[0])
+    for sign in ("d", last[0], "d"):  # the server does not come to a word in between
+        mover.app.handle(Key(sign))
+    mover.go_on()
+    moves = [message.action for message in mover.said if isinstance(message, Move)]
+    assert moves[-2:] == [first, last]
+
+
+def test_letters_typed_ahead_of_a_turn_that_ends_are_forgotten(players: list[Player]) -> None:
+    mover = on_turn(players)
+    mover.see()
+    mover.app.handle(Key("Enter"))
+    mover.app.handle(Key("d"))
+    for player in (*players, *players):
+        player.go_on()
+    other = on_turn(players)
+    assert other is not mover
+    other.press("Enter")
+    assert len([message for message in mover.said if isinstance(message, Move)]) == 1
+
+
 def test_the_log_is_scrolled(players: list[Player]) -> None:
     for _ in range(16):
         player = on_turn(players)

@@ -36,6 +36,9 @@ from eriantys.wire.from_server import Request
 
 PACE_WORDS = {"slow": "slowly", "normal": "step by step", "at once": "at once"}
 
+MOST_TYPED_AHEAD = 8
+"""More letters than that are of somebody who leans on the keyboard."""
+
 
 class Table(Screen):
     """A match, played or watched."""
@@ -50,6 +53,8 @@ class Table(Screen):
         self._action_line = ActionLine()
         self._answered: Request | None = None
         """What was answered last; the server has not heard it yet if it is still asked."""
+        self._ahead: list[Key] = []
+        """Letters typed before the server has heard that answer: for what it asks next."""
         self._awaited: int | None = None
         """The request about which a bot was asked last, if nothing was done since."""
         self._put_aside = ""
@@ -232,7 +237,23 @@ class Table(Screen):
                 return True
             if self._always(event):
                 return True
+            if event.sign and self._is_on_its_way:
+                self._ahead = [*self._ahead, event][:MOST_TYPED_AHEAD]
+                return True
         return self._reply(self.board.handle(event, self._seen)) or self._seldom(event)
+
+    def tick(self) -> None:
+        """Act on what was typed ahead, once the server asks for it."""
+        if not self._ahead or self._is_on_its_way:
+            return
+        request = self.match.request
+        if request is None and self.match.turn == self.match.seat and self.app.line.online:
+            return  # the next question is about to come
+        ahead, self._ahead = self._ahead, []
+        refused = request and self._answered and request.id == self._answered.id
+        if request is not None and not refused:
+            for key in ahead:
+                self.handle(key)
 
     def _vote(self, key: Key) -> bool:
         """Vote, or put the question aside to go on with what it hides."""
