@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.chaos import client, hostile, kill, load, rules, simulation, terminal
+from tests.chaos import client, frames, hostile, kill, load, rules, simulation, terminal
 from tests.simulation.plan import GAMES, PLAYABLE
 
 
@@ -74,6 +74,7 @@ def main() -> int:
     terminal_parser.add_argument("--seed", default="terminal", help="of all (terminal)")
     terminal_parser.set_defaults(run=lambda chosen: terminal.run(chosen.seed, chosen.matches))
     _add_client(kinds)
+    _add_frames(kinds)
     _add_hostile(kinds)
     _add_load(kinds)
     arguments = parser.parse_args()
@@ -94,6 +95,17 @@ def _add_client(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("--runs", type=at_least_one, help="how many at most (any number)")
     parser.add_argument("--seed", type=int, default=0, help="of the first (0)")
     parser.set_defaults(run=lambda chosen: client.run(chosen.seed, chosen.seconds, chosen.runs))
+
+
+def _add_frames(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "frames", help="spoiled frames: both sides read them or refuse them as documented"
+    )
+    parser.add_argument(
+        "--frames", type=at_least_one, default=1_000_000, help="how many (1000000)"
+    )
+    parser.add_argument("--seed", default="frames", help="of all (frames)")
+    parser.set_defaults(run=lambda chosen: frames.run(chosen.seed, chosen.frames))
 
 
 def _add_hostile(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
