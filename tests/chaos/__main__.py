@@ -5,7 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.chaos import client, frames, hostile, kill, load, rules, simulation, terminal
+from tests.chaos import (
+    client,
+    frames,
+    hostile,
+    kill,
+    load,
+    restart,
+    rules,
+    simulation,
+    terminal,
+)
 from tests.simulation.plan import GAMES, PLAYABLE
 
 
@@ -77,6 +87,7 @@ def main() -> int:
     _add_frames(kinds)
     _add_hostile(kinds)
     _add_load(kinds)
+    _add_restart(kinds)
     arguments = parser.parse_args()
     try:
         return int(arguments.run(arguments))
@@ -153,6 +164,21 @@ def _add_load(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
                 rounds=chosen.rounds,
             )
         )
+    )
+
+
+def _add_restart(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "restart",
+        help="SIGTERM while many play: an end in time, and everybody is back by itself",
+    )
+    parser.add_argument(
+        "--matches", type=at_least_one, default=100, help="that are played (100)"
+    )
+    parser.add_argument("--times", type=at_least_one, default=10, help="how often (10)")
+    parser.add_argument("--seed", default="restart", help="of what is played (restart)")
+    parser.set_defaults(
+        run=lambda chosen: restart.run(chosen.seed, chosen.matches, chosen.times)
     )
 
 
