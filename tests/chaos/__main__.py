@@ -7,6 +7,7 @@ import sys
 
 from tests.chaos import (
     client,
+    cuts,
     frames,
     hostile,
     kill,
@@ -84,6 +85,7 @@ def main() -> int:
     terminal_parser.add_argument("--seed", default="terminal", help="of all (terminal)")
     terminal_parser.set_defaults(run=lambda chosen: terminal.run(chosen.seed, chosen.matches))
     _add_client(kinds)
+    _add_cuts(kinds)
     _add_frames(kinds)
     _add_hostile(kinds)
     _add_load(kinds)
@@ -106,6 +108,20 @@ def _add_client(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("--runs", type=at_least_one, help="how many at most (any number)")
     parser.add_argument("--seed", type=int, default=0, help="of the first (0)")
     parser.set_defaults(run=lambda chosen: client.run(chosen.seed, chosen.seconds, chosen.runs))
+
+
+def _add_cuts(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "cuts", help="a line that breaks at each message: clients end up with the same match"
+    )
+    parser.add_argument(
+        "--game", choices=cuts.GAMES, default="santorini", help="what is played (santorini)"
+    )
+    parser.add_argument(
+        "--every", type=at_least_one, default=1, help="try one cut in so many only (1)"
+    )
+    parser.add_argument("--seed", default="cuts", help="of what is played (cuts)")
+    parser.set_defaults(run=lambda chosen: cuts.run(chosen.seed, chosen.game, chosen.every))
 
 
 def _add_frames(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

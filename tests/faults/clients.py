@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from selectors import DefaultSelector
-from typing import Any
+from selectors import EVENT_READ, DefaultSelector
+from typing import Any, Protocol
 
 from eriantys.client.address import Address
 from eriantys.client.app import App
@@ -26,6 +26,7 @@ from eriantys.wire.from_client import Create, FromClient, Join
 from eriantys.wire.from_server import Error, FromServer, Request, Started, Welcome
 from tests.client.players import Keys
 from tests.commands.program import PATIENCE
+from tests.faults.memory import UNDO
 from tests.keys import A_NONCE
 
 LOOK_EVERY = 0.02
@@ -48,11 +49,15 @@ class Somebody:
         known = KnownServers(folder)
         self.app = App(settings, self.link, Keys(), known, rules_of, self.now)
         self.app.begin_at(address, name, guest=False)
+        self.said: dict[int, set[str]] = {}
+        """By the number of a request: every answer, of which the server may not have heard."""
         self._answered: Request | None = None
         self._wanting = False
         """Whether it has asked to sit down somewhere, and not heard what came of it."""
         self.leaving = False
         """Whether it has said that it leaves a match that is over."""
+        self._greeted = False
+        """Whether there ever was a server: before that, nobody but the person comes again."""
         self._shown = False
         """Whether this connection has shown it the match in which it has a seat."""
 
@@ -91,7 +96,7 @@ class Somebody:
             self._wanting &= message.__struct_config__.tag in ("chat", "matches", "pong")
             match message:
                 case Welcome():
-                    self._shown = False
+                    self._greeted, self._shown = True, False
                 case Started(seat=int()):
                     self._shown = True
             self.app.hear(message)
@@ -100,6 +105,8 @@ class Somebody:
     def go_on(self) -> None:
         """Do what is due, as the loop of the client does."""
         now = self.app.now = self.now
+        if self.link.needs_key and not self._greeted:
+            self.app.begin_at(self.link.address, self.name, guest=False)
         self.link.tick(now)
         self.app.tick()
         self._wanting &= self.link.online
@@ -112,10 +119,14 @@ class Somebody:
         if match is None or match.request is None or match.request is self._answered:
             return
         self._answered = match.request
+        said = self.said.setdefault(match.request.id, set())
         if match.request.undo and self.chance.random() < UNDO_SHARE:
+            said.add(UNDO)
             self.app.model.undo()
         else:
-            self.app.model.act(self.chance.choice(match.offers))
+            action = self.chance.choice(match.offers)
+            said.add(action)
+            self.app.model.act(action)
 
     def skip_pause(self) -> None:
         """Let the pause before it comes back be over."""
@@ -184,6 +195,16 @@ class Pair:
         )
 
 
+class Beside(Protocol):
+    """Something else that has sockets."""
+
+    def fileno(self) -> int:
+        """Give the descriptor that can be read when there is something to do."""
+
+    def attend(self) -> None:
+        """Do what there is to do."""
+
+
 class Company:
     """All of them, in one thread."""
 
@@ -197,8 +218,10 @@ class Company:
         self._selector = DefaultSelector()
         self._watched: dict[Somebody, dict[int, int]] = {}
         self._look_at = 0.0
-        self.beside: Callable[[float], None] | None = None
-        """What else goes on, for so many seconds at most."""
+
+    def beside(self, other: Beside) -> None:
+        """Let something else go on in this thread too."""
+        self._selector.register(other.fileno(), EVENT_READ, other)
 
     def until(self, done: Callable[[], bool], within: float = PATIENCE) -> float:
         """Let everybody go on until something is the case; tell how long that took."""
@@ -211,11 +234,12 @@ class Company:
 
     def turn(self) -> None:
         """Wait until there is something to do, and do it."""
-        stirred = {}
-        if self.beside is not None:
-            self.beside(0)
-        for key, _ in self._selector.select(LOOK_EVERY if self.beside is None else 0.002):
-            stirred[key.data] = True
+        stirred: dict[Somebody, bool] = {}
+        for key, _ in self._selector.select(LOOK_EVERY):
+            if isinstance(key.data, Somebody):
+                stirred[key.data] = True
+            else:
+                key.data.attend()
         for person in stirred:
             person.read()
         now = time.monotonic()
