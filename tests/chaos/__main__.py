@@ -16,6 +16,7 @@ from tests.chaos import (
     rules,
     simulation,
     terminal,
+    writes,
 )
 from tests.simulation.plan import GAMES, PLAYABLE
 
@@ -90,6 +91,7 @@ def main() -> int:
     _add_hostile(kinds)
     _add_load(kinds)
     _add_restart(kinds)
+    _add_writes(kinds)
     arguments = parser.parse_args()
     try:
         return int(arguments.run(arguments))
@@ -196,6 +198,17 @@ def _add_restart(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.set_defaults(
         run=lambda chosen: restart.run(chosen.seed, chosen.matches, chosen.times)
     )
+
+
+def _add_writes(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "writes", help="a disk that fails at the N-th call: moves are refused, and none is lost"
+    )
+    parser.add_argument(
+        "--calls", type=at_least_one, default=200, help="every N up to this (200)"
+    )
+    parser.add_argument("--seed", default="writes", help="of what is played (writes)")
+    parser.set_defaults(run=lambda chosen: writes.run(chosen.seed, chosen.calls))
 
 
 if __name__ == "__main__":  # the workers of a pool import this file again
