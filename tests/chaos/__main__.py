@@ -5,7 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.chaos import client, hostile, kill, load, rules, simulation, terminal
+from tests.chaos import (
+    client,
+    cuts,
+    frames,
+    hostile,
+    kill,
+    load,
+    restart,
+    rules,
+    simulation,
+    terminal,
+    writes,
+)
 from tests.simulation.plan import GAMES, PLAYABLE
 
 
@@ -74,8 +86,12 @@ def main() -> int:
     terminal_parser.add_argument("--seed", default="terminal", help="of all (terminal)")
     terminal_parser.set_defaults(run=lambda chosen: terminal.run(chosen.seed, chosen.matches))
     _add_client(kinds)
+    _add_cuts(kinds)
+    _add_frames(kinds)
     _add_hostile(kinds)
     _add_load(kinds)
+    _add_restart(kinds)
+    _add_writes(kinds)
     arguments = parser.parse_args()
     try:
         return int(arguments.run(arguments))
@@ -94,6 +110,31 @@ def _add_client(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("--runs", type=at_least_one, help="how many at most (any number)")
     parser.add_argument("--seed", type=int, default=0, help="of the first (0)")
     parser.set_defaults(run=lambda chosen: client.run(chosen.seed, chosen.seconds, chosen.runs))
+
+
+def _add_cuts(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "cuts", help="a line that breaks at each message: clients end up with the same match"
+    )
+    parser.add_argument(
+        "--game", choices=cuts.GAMES, default="santorini", help="what is played (santorini)"
+    )
+    parser.add_argument(
+        "--every", type=at_least_one, default=1, help="try one cut in so many only (1)"
+    )
+    parser.add_argument("--seed", default="cuts", help="of what is played (cuts)")
+    parser.set_defaults(run=lambda chosen: cuts.run(chosen.seed, chosen.game, chosen.every))
+
+
+def _add_frames(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "frames", help="spoiled frames: both sides read them or refuse them as documented"
+    )
+    parser.add_argument(
+        "--frames", type=at_least_one, default=1_000_000, help="how many (1000000)"
+    )
+    parser.add_argument("--seed", default="frames", help="of all (frames)")
+    parser.set_defaults(run=lambda chosen: frames.run(chosen.seed, chosen.frames))
 
 
 def _add_hostile(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -142,6 +183,32 @@ def _add_load(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
             )
         )
     )
+
+
+def _add_restart(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "restart",
+        help="SIGTERM while many play: an end in time, and everybody is back by itself",
+    )
+    parser.add_argument(
+        "--matches", type=at_least_one, default=100, help="that are played (100)"
+    )
+    parser.add_argument("--times", type=at_least_one, default=10, help="how often (10)")
+    parser.add_argument("--seed", default="restart", help="of what is played (restart)")
+    parser.set_defaults(
+        run=lambda chosen: restart.run(chosen.seed, chosen.matches, chosen.times)
+    )
+
+
+def _add_writes(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = kinds.add_parser(
+        "writes", help="a disk that fails at the N-th call: moves are refused, and none is lost"
+    )
+    parser.add_argument(
+        "--calls", type=at_least_one, default=200, help="every N up to this (200)"
+    )
+    parser.add_argument("--seed", default="writes", help="of what is played (writes)")
+    parser.set_defaults(run=lambda chosen: writes.run(chosen.seed, chosen.calls))
 
 
 if __name__ == "__main__":  # the workers of a pool import this file again

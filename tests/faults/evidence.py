@@ -133,13 +133,13 @@ def check_replay(store: Path, memories: Iterable[Memory]) -> dict[int, Kept]:
 
 def check_match(kept: Kept, opened: Store, views: dict[int, dict[str, Any]]) -> None:
     """Play one match again; compare with what was seen of it, and with what is kept."""
-    last = _replay(kept, views)
+    last = replay(kept, views)
     _check_end(kept, last)
     if kept.status != "ended":
         _check_resumed(kept, opened, last)
 
 
-def _replay(kept: Kept, views: dict[int, dict[str, Any]]) -> Any:
+def replay(kept: Kept, views: dict[int, dict[str, Any]]) -> Any:
     """Play the log, compare what was seen and kept on the way, and return the last state."""
     game = kept.game
     dice = FairDice(match_seed(kept.secret, kept.nonces))

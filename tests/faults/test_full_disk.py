@@ -17,7 +17,6 @@ from eriantys.wire.from_client import (
     Login,
     Move,
     Resign,
-    Sync,
     Undo,
     Watch,
 )
@@ -31,15 +30,21 @@ from eriantys.wire.from_server import (
     Seated,
     ServerBye,
     Started,
-    State,
     Update,
 )
 from tests.faults.disks import Disk, Limited, limit_files, log_size, small
 from tests.faults.evidence import check_replay
 from tests.faults.memory import Line, question
-from tests.faults.steps import acknowledged, asked, back, play_some
+from tests.faults.steps import (
+    acknowledged,
+    asked,
+    back,
+    play_some,
+    refused_for_now,
+    unchanged,
+)
 from tests.keys import A_NONCE, key_of
-from tests.scenarios.real import Client, Server, serving
+from tests.scenarios.real import Server, serving
 
 LATE = 50
 """Milliseconds of a clock that nobody can take for rounding."""
@@ -61,32 +66,6 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
 def one_disk(tmp_path: Path) -> Disk:
     """Make the simplest of them, for what takes its time."""
     return Limited(tmp_path, None)
-
-
-def refused(client: Client, said: Move | Undo, request: Request) -> Request:
-    """Answer a request in vain; return it as it is made again."""
-    client.say(said)
-    error = client.error()
-    about = "move" if isinstance(said, Move) else "undo"
-    assert (error.code, error.about) == ("store-unavailable", about)
-    assert error.request == request.id
-    again = client.next()
-    assert isinstance(again, Request)
-    assert question(again) == question(request)
-    assert 0 < again.left_ms <= request.left_ms
-    return again
-
-
-def unchanged(client: Client, number: int) -> Started | State | Update:
-    """See that nothing was said to somebody, and nothing has happened."""
-    before = client.view
-    client.say(Sync())
-    state = client.next()
-    assert isinstance(state, State), f"{client.name} heard {state}"
-    assert (state.number, state.view) == (number, before)
-    if state.turn == client.last(Started).seat:
-        client.wait_for(Request, id=number + 1)
-    return state
 
 
 def kill_and_check(disk: Disk, server: Server, told: dict[int, dict[int, Line]]) -> None:
@@ -112,9 +91,9 @@ def test_a_move_is_refused_and_the_same_request_stands(disk: Disk) -> None:
         assert request.legal
         again = request
         while again.left_ms > request.left_ms - LATE:  # its clock goes on
-            again = refused(client, Move(request.id, str(request.legal[0])), again)
+            again = refused_for_now(client, Move(request.id, str(request.legal[0])), again)
         assert request.undo
-        refused(client, Undo(request.id), again)
+        refused_for_now(client, Undo(request.id), again)
         unchanged(client, 3)
         unchanged(other, 3)
         unchanged(eve, 3)

@@ -27,6 +27,7 @@ from tests.commands.program import PATIENCE, PROGRAM, assert_one_sentence, envir
 from tests.faults.crowd import Crowd, make_tables
 from tests.faults.evidence import check_lines, check_replay, copy_of, read
 from tests.faults.memory import Memory, question
+from tests.faults.restarts import restart_often
 from tests.faults.steps import asked, back, end_of, play_some
 from tests.scenarios.real import Client, Server, on_turn, serving
 
@@ -90,6 +91,11 @@ def test_many_matches_are_interrupted_and_go_on(store: Path) -> None:
         assert end_of(server) == exits.OK
     crowd.close()
     check_lines(check_replay(store, crowd.memories()), crowd.memories())
+
+
+def test_whole_clients_come_back_to_their_seats_by_themselves(tmp_path: Path) -> None:
+    figures = restart_often(tmp_path, "short", matches=3, times=1, patient=False)
+    assert (figures.restarts, figures.returned) == (1, 6)
 
 
 def test_the_server_ends_in_time_whoever_listens(store: Path) -> None:

@@ -19,7 +19,9 @@ from eriantys.wire.from_server import (
     Update,
 )
 from tests.faults.crowd import Crowd
+from tests.faults.cuts import Trial, play_all
 from tests.faults.evidence import check_lines, check_replay
+from tests.faults.lines import WAYS, Cut
 from tests.faults.memory import Line
 from tests.faults.players import Player, Table
 from tests.faults.steps import acknowledged, asked, back, end_of
@@ -88,6 +90,17 @@ def test_a_connection_may_break_at_any_message(store: Path, place: int, after: b
     crowd.close()
     found = check_replay(store, crowd.memories())
     assert check_lines(found, crowd.memories()) >= LINES * CUTS
+
+
+def test_whole_clients_show_the_same_wherever_their_line_breaks(tmp_path: Path) -> None:
+    ways = [(towards, how) for towards, hows in WAYS.items() for how in hows]
+    trials = [
+        Trial(number % 2, Cut(towards, 9 + 2 * number, how))
+        for number, (towards, how) in enumerate(ways)
+    ]
+    figures = play_all(tmp_path, "short", "santorini", trials)
+    assert figures.cuts.total() == len(figures.cuts) == len(ways)
+    assert figures.repeated >= 10
 
 
 def once(client: Client, said: Move | Undo, times: int) -> Update:

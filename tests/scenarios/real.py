@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -37,7 +37,13 @@ M = TypeVar("M")
 class Server:
     """`eriantys serve` in a process of its own, on a port that the system chose."""
 
-    def __init__(self, store: Path, *options: str, before: Callable[[], None] | None = None):
+    def __init__(
+        self,
+        store: Path,
+        *options: str,
+        before: Callable[[], None] | None = None,
+        program: Sequence[str] = PROGRAM,
+    ) -> None:
         self.store = store
         self.clients: list[Client] = []
         """Everybody who ever connected, to be let go of in the end."""
@@ -45,7 +51,7 @@ class Server:
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
                 [
-                    *(*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0"),
+                    *(*program, "serve", "--host", "127.0.0.1", "--port", "0"),
                     *("--store", str(store), *unhurried.OPTIONS, *options),
                 ],
                 stdin=subprocess.DEVNULL,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -17,8 +15,8 @@ from eriantys.games.eriantys import GAME
 from eriantys.wire.errors import WireError
 from eriantys.wire.frames import MAX_DEPTH, FrameReader, decode, encode, frame
 from tests.games.play import cases, play_match
+from tests.wire.spoiling import LIMIT, byte_by_byte, check_streams, outcome, split
 
-LIMIT = 4096
 MUTATIONS = 50_000
 
 plain_data = st.recursive(
@@ -29,32 +27,6 @@ plain_data = st.recursive(
     max_leaves=20,
 )
 maps = st.dictionaries(st.text(max_size=8), plain_data, max_size=6)
-
-
-def outcome(reader: FrameReader, pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
-    """Feed the pieces; tell the frames that came, and the code of a refusal, if any."""
-    found: list[bytes] = []
-    try:
-        for piece in pieces:
-            reader.feed(piece)
-            while (content := reader.next_frame()) is not None:
-                found.append(content)
-    except WireError as error:
-        return found, error.code
-    return found, ""
-
-
-def split(stream: bytes, chance: Random) -> Iterator[bytes]:
-    """Cut a stream into random pieces."""
-    start = 0
-    while start < len(stream):
-        end = start + chance.choice([1, 2, 3, 7, 50, 1000])
-        yield stream[start:end]
-        start = end
-
-
-def byte_by_byte(stream: bytes) -> Iterator[bytes]:
-    return (stream[place : place + 1] for place in range(len(stream)))
 
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
@@ -165,41 +137,10 @@ def test_every_view_of_a_match_survives_the_journey() -> None:
             assert decode(encode(view)[4:]) == view
 
 
-def mutated(stream: bytes, chance: Random) -> bytes:
-    """Spoil a stream a little: change, drop, add, repeat or cut bytes."""
-    spoiled = bytearray(stream)
-    for _ in range(chance.randint(1, 4)):
-        place = chance.randrange(len(spoiled) + 1)
-        match chance.randrange(5):
-            case 0:
-                spoiled[place : place + 1] = chance.randbytes(1)
-            case 1:
-                del spoiled[place : place + chance.randint(1, 8)]
-            case 2:
-                spoiled[place:place] = chance.randbytes(chance.randint(1, 8))
-            case 3:
-                spoiled[place:place] = spoiled[place : place + 20]
-            case 4:
-                del spoiled[place:]
-    return bytes(spoiled)
-
-
 @pytest.mark.many_games
 @pytest.mark.parametrize("block", range(5))
 def test_spoiled_frames_are_read_or_refused_and_the_cut_makes_no_difference(
     block: int,
 ) -> None:
-    chance = Random(f"frames/{block}")
-    originals = [
-        encode({"type": "move", "request": 17, "action": "green 5"}),
-        encode({"type": "login", "name": "ada", "proof": b"\1" * 32}),
-        encode({"type": "create", "options": {"expert": True}, "seats": [1, 2, [3, None]]}),
-        encode({"type": "chat", "text": "hé, buona fortuna! 🍀"}),
-    ]
-    for _ in range(MUTATIONS // 5):
-        stream = mutated(b"".join(chance.choices(originals, k=2)), chance)
-        whole = outcome(FrameReader(LIMIT), iter([stream]))
-        assert outcome(FrameReader(LIMIT), split(stream, chance)) == whole
-        for content in whole[0]:
-            with suppress(WireError):
-                assert isinstance(decode(content), dict)
+    outcomes = check_streams(f"frames/{block}", MUTATIONS // 5)
+    assert min(outcomes[each] for each in ("read", "frame-too-large")) > 500

@@ -105,6 +105,8 @@ _FORGET_MATCH = (
     "DELETE FROM chat WHERE match = ?",
     "DELETE FROM matches WHERE match = ?",
 )
+_NOTHING_NEW = f"PRAGMA user_version = {len(schema.MIGRATIONS)}"
+"""Is written like anything else, and changes nothing."""
 _FORGET_SANCTIONS = "DELETE FROM sanctions WHERE until <= ?"
 _FORGET_TALK = """\
 DELETE FROM chat WHERE id IN (
@@ -163,9 +165,8 @@ class Store(Reader):
 
     def probe(self) -> None:
         """Put something on disk that changes nothing, or raise what prevents it."""
-        version = len(schema.MIGRATIONS)
         with self._all_or_nothing() as do:
-            do(f"PRAGMA user_version = {version}")
+            do(_NOTHING_NEW)
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -205,12 +206,31 @@ class Store(Reader):
                 do("BEGIN IMMEDIATE")
                 yield do
                 do("COMMIT")
-            except BaseException:
-                # After some errors SQLite has rolled back already.
-                if self._connection.in_transaction:
-                    with suppress(sqlite3.Error):
-                        do("ROLLBACK")
+            except BaseException as error:
+                self._roll_back()
+                if isinstance(error, sqlite3.Error):
+                    self._write_over()
                 raise
+
+    def _roll_back(self) -> None:
+        # After some errors SQLite has done so already.
+        if self._connection.in_transaction:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+
+    def _write_over(self) -> None:
+        """Leave nothing of a failed commit in SQLite's log, where a restart would find it.
+
+        If it was the sync that failed, all of the commit is there; but whoever made it is told
+        that it is lost. What is written next takes its place, so something that changes
+        nothing is written before anybody is told. Where even that fails, it is up to the disk.
+        """
+        do = self._connection.execute
+        with suppress(sqlite3.Error):
+            do("BEGIN IMMEDIATE")
+            do(_NOTHING_NEW)
+            do("COMMIT")
+        self._roll_back()
 
     def _write(self, row: RareRow, now: float) -> None:
         write = self._connection.execute
