@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from eriantys import games
-from tests.bench.client.first import until_seen
+from tests.bench.client.first import until_asked, until_seen
 from tests.bench.client.pictures import Sitting, sitting
 from tests.bench.rounds import Contestant, measure, turns
 from tests.bench.server.report import Report, compared, middle
@@ -130,6 +130,7 @@ def measure_start(report: Report, rounds: int) -> None:
     starters = {
         "eriantys play": until_seen,
         "eriantys play again": until_seen,
+        "until it can be played": until_asked,
         "python -c pass": _until_over,
     }
     for start in starters.values():
