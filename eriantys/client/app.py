@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from eriantys.client.address import HOME, Address
 from eriantys.client.arriving import Arrival
-from eriantys.client.attention import Sentence, TurnCall
-from eriantys.client.boards import can_show, unreadable
+from eriantys.client.attention import Sentence, TurnCall, moment
+from eriantys.client.boards import unreadable
 from eriantys.client.canvas import Canvas
 from eriantys.client.entering import Keys
 from eriantys.client.keys import Click, Event, Key
@@ -22,17 +23,18 @@ from eriantys.client.model import Model, Place
 from eriantys.client.news import take_news
 from eriantys.client.pacing import Pace, is_aside
 from eriantys.client.screens.clockwork import draw_lost
-from eriantys.client.screens.explaining import Rules, help_about
-from eriantys.client.screens.lobby import Lobby
-from eriantys.client.screens.room import Room
 from eriantys.client.screens.screen import Screen
 from eriantys.client.screens.small import draw_too_small, is_too_small
-from eriantys.client.screens.table import Table
 from eriantys.client.screens.texts import duration
 from eriantys.client.settings import Settings
+from eriantys.client.whereabouts import Whereabouts
 from eriantys.wire.advice import Advice, Question
 from eriantys.wire.from_client import FromClient, Leave, Watch
 from eriantys.wire.from_server import FromServer, Started, State, Update, Welcome
+
+if TYPE_CHECKING:
+    from eriantys.client.screens.explaining import Rules
+    from eriantys.client.screens.table import Table
 
 TICK = 1.0
 """Seconds between two pictures of a clock."""
@@ -79,18 +81,13 @@ class App:
         self._rules = rules
         self._arrival = Arrival(self, keys, known, calendar)
         self._screens: list[Screen] = [self._arrival.door]
-        self._place: tuple[Place, int] = (Place.DOOR, 0)
-        """For which place the screens are, and which match."""
+        self._where = Whereabouts(self, self._arrival)
         self._seen = Canvas(0, 0)
         """What was drawn last."""
-        self._stay = True
-        """Whether a match that is over stays to be looked at until somebody leaves it."""
         self._sentence = Sentence()
         self._was_online = False
         self._strange = False
         """Whether the server has shown something that cannot be drawn."""
-        self._came_back = False
-        """Whether the connection was lost before, and is there again."""
         self._lost_at: float | None = None
         """When it was lost, as long as no match was shown again since."""
         self._interrupted_at = -TWICE
@@ -109,15 +106,7 @@ class App:
 
     def say(self, text: str) -> None:
         """Show a sentence in the guidance line, until the next key or until it is old."""
-        self._sentence.say(text, self.now, self._moment())
-
-    def _moment(self) -> object:
-        """Tell what a sentence is about: once this has changed, it says nothing any more."""
-        match = self.model.match
-        if match is None:
-            return (self.model.place, self.line.online)
-        voting = match.vote is not None and not match.vote.result
-        return (self.model.place, self.line.online, match.turn, match.my_turn, voting)
+        self._sentence.say(text, self.now, moment(self.model, online=self.line.online))
 
     @property
     def said(self) -> str:
@@ -131,9 +120,9 @@ class App:
         self._pace.drop()
         if address != HOME:
             self.shared = None
-        self._place = (Place.DOOR, 0)
         self.line.go_to(address, self.now)
-        self._screens = [self._arrival.home_or(self._arrival.door)]
+        self._where.go_to_door()
+        self._screens = [self._arrival.card or self._arrival.door]
 
     def begin_at_home(self, name: str, shared: Address | None = None) -> None:
         """Begin at the table at home, which may be open to friends."""
@@ -173,9 +162,8 @@ class App:
     def hear_advice(self, advice: Advice) -> None:
         """Let the table show what a bot would do."""
         self.dirty = True
-        table = self._screens[0]
-        if isinstance(table, Table):
-            table.hear_advice(advice)
+        if self._table is not None:
+            self._table.hear_advice(advice)
 
     def choose(self, name: str, value: object) -> None:
         """Change a setting, for now and for later."""
@@ -186,7 +174,7 @@ class App:
 
     def leave(self) -> None:
         """Go from a match to the lobby."""
-        self._stay = False
+        self._where.leaving = True
         self._pace.hurry()
         self._show_due()
         if self.model.place is Place.LOBBY:
@@ -208,7 +196,7 @@ class App:
             self._hear(message, self.now)
             return
         self._pace.add(message, self.now)
-        if not self._stay:
+        if self._where.leaving:
             self._pace.hurry()  # whoever leaves does not want to see the rest
         self._show_due()
 
@@ -249,7 +237,7 @@ class App:
         """Put into the log how long the line was lost, before what was missed meanwhile."""
         since, self._lost_at = self._lost_at, None
         match = self.model.match
-        if since is None or match is None or self._place != (Place.MATCH, match.id):
+        if since is None or match is None or not self._where.is_at(match):
             return
         away = duration(self.now - since)
         match.tell(Remark("", f"You were away for {away}."))
@@ -281,10 +269,10 @@ class App:
         top = self._screens[-1]
         if top.typing:
             return False
-        if isinstance(top, Table) and self._pace.hurry():
+        if top is self._table and self._pace.hurry():
             self._show_due()
             return True
-        return self._unseen and (isinstance(top, Table) or top is not self._top_seen)
+        return self._unseen and (top is self._table or top is not self._top_seen)
 
     def _find_a_way(self, event: Event) -> bool:
         """Act on the keys that help where the connection is lost."""
@@ -309,7 +297,7 @@ class App:
     def ask_where_to(self) -> None:
         """Go from this server to the question for another."""
         self.give_up()
-        self._place = (Place.DOOR, 0)
+        self._where.go_to_door()
         self._screens = [self._arrival.door]
 
     restyled = False
@@ -327,7 +315,7 @@ class App:
         online = self.line.online
         if online != self._was_online:
             self._was_online = online
-            self._came_back = online and self._place[0] is not Place.DOOR
+            self._where.came_back = online and not self._where.at_door
             self.dirty = True
             if not online:
                 self._lost_at = self.now if self._lost_at is None else self._lost_at
@@ -335,7 +323,8 @@ class App:
                 self._show_due()
                 self.model.disconnected()
         self.call.follow(self.model.match)  # whose line is lost is not called any more
-        self.dirty |= self._sentence.expire(self.now, self._moment())
+        about = moment(self.model, online=online)
+        self.dirty |= self._sentence.expire(self.now, about)
         if self.now >= self._ticked_at + TICK:
             self._ticked_at = self.now
             self.dirty = True
@@ -348,7 +337,7 @@ class App:
     def take_outgoing(self) -> list[FromClient]:
         """Hand out what is to be said to the server."""
         said, self.model.outbox = self.model.outbox, []
-        if said and not self.line.online and self._place[0] is not Place.DOOR:
+        if said and self._lost:
             self.say("The connection is lost: that was not sent.")
         return said
 
@@ -364,62 +353,32 @@ class App:
         for screen in self._screens[first:]:
             canvas.hits.clear()  # whatever is covered cannot be clicked
             screen.draw(canvas)
-        if self._lost and not isinstance(self._screens[0], Table):
+        if self._lost and self._table is None:
             draw_lost(canvas, self.line, self.now, self.said, ways=self._is_free_to_go)
         return canvas
 
     @property
     def _lost(self) -> bool:
         """Whether somebody is at a server that cannot be heard."""
-        return self._place[0] is not Place.DOOR and not self.line.online
+        return not self._where.at_door and not self.line.online
 
-    # Where we are.
+    @property
+    def _table(self) -> Table | None:
+        """The table, if that is what lies below all other screens."""
+        return self._where.table(self._screens[0])
 
     def _go_where_the_model_is(self) -> None:
-        model = self.model
-        match = model.match.id if model.match is not None else 0
-        place = Place.MATCH if model.place is Place.AFTER else model.place
-        table = self._screens[0]
-        another = isinstance(table, Table) and model.match not in (None, table.match)
-        if (place, match) == self._place and not another:
-            self._show_result()
-            return
-        if (
-            self._came_back
-            and self._place[0] in (Place.ROOM, Place.LINE)
-            and place is Place.LOBBY
-        ):
-            self.say("Your table is gone with the server's restart: n opens another.")
-        self._came_back = False
-        base = self._screens[0]
-        over = isinstance(base, Table) and base.match.ended is not None
-        if place is Place.LOBBY and over and self._stay:
-            return  # the server has cleared the table; whoever looks at it has not left yet
-        self._stay = True
-        self._place = (place, match)
-        self._screens = [self._screen_of(place)]
-        self._show_result()
-
-    def _screen_of(self, place: Place) -> Screen:
-        model = self.model
-        if place is Place.LOBBY:
-            return self._arrival.home_or(Lobby(self))
-        if place in (Place.ROOM, Place.LINE):
-            return Room(self)
-        if place is Place.MATCH and model.match is not None:
-            if can_show(model.match.started.game):
-                return Table(self, model.match)
-            self.say(f"This version has no board for {model.match.started.game}.")
-            model.send(Leave())
-        return self._arrival.door
-
-    def _show_result(self) -> None:
-        table = self._screens[0]
-        if isinstance(table, Table):
-            table.show_result_if_over()
+        screen = self._where.follow(self._screens[0])
+        if screen is not None:
+            self._screens = [screen]
+        if self._table is not None:
+            self._table.show_result_if_over()
 
     def _help(self) -> None:
-        self.push(help_about(self, self._screens, self._rules))
+        from eriantys.client.screens.explaining import help_about
+
+        board = self._table.board if self._table is not None else None
+        self.push(help_about(self, self._screens, board, self._rules))
 
     def _possible(self) -> str:
         top = self._screens[-1]
@@ -431,8 +390,8 @@ class App:
             self.quit()
             return
         self._interrupted_at = self.now
-        base = self._screens[0]
-        if len(self._screens) == 1 and isinstance(base, Table):
-            base.open_menu()
+        table = self._table
+        if table is not None and table is self._screens[-1]:
+            table.open_menu()
         else:
             self.say("Ctrl-C once more quits.")

@@ -47,9 +47,10 @@ class Arrival:
         """Whether this is the table at home, or on the way there."""
         return self._entrance is not None and self._entrance.address == HOME
 
-    def home_or(self, other: Screen) -> Screen:
-        """At home, give the card that asks what to play; elsewhere another screen."""
-        return self._card if self.at_home else other
+    @property
+    def card(self) -> Screen | None:
+        """The card that asks what to play, at home; elsewhere there is none."""
+        return self._card if self.at_home else None
 
     def set_out(self, address: Address, name: str, *, guest: bool = False) -> None:
         """Begin the way to a server."""

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from eriantys.client.match import Match
+from eriantys.client.model import Model
 from eriantys.client.settings import Settings
 
 SENTENCE_SECONDS = 5.0
 """How long a sentence stays that nobody has answered with a key."""
 TITLE = "Eriantys"
+
+
+def moment(model: Model, *, online: bool) -> object:
+    """Tell what a sentence is about: once this has changed, it says nothing any more."""
+    match = model.match
+    if match is None:
+        return (model.place, online)
+    voting = match.vote is not None and not match.vote.result
+    return (model.place, online, match.turn, match.my_turn, voting)
 
 
 class Sentence:

@@ -74,31 +74,36 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style = PAPER) -> int:
         """Write a text, and return the column after it; what does not fit is cut off."""
-        cells: tuple[str, ...] | list[str] = split(text)
-        if not cells:
+        if not text:
             return x
-        end = x + len(cells)
-        if not 0 <= y < self.height or x < 0 or end > self.width:
+        cells = split(text)
+        count = len(cells)
+        end = x + count
+        if x < 0 or end > self.width or not 0 <= y < self.height:
             self.spilled.append(text)
-            if not 0 <= y < self.height:
-                return end
-            cells = list(cells[max(0, -x) : max(0, self.width - x)])
-            x = max(0, x)
-            if not cells:
-                return end
-            cells[0] = cells[0] or " "
+            if 0 <= y < self.height:
+                self._put_part(x, y, cells, style)
+            return end
         row = self.letters[y]
-        stop = x + len(cells)
         # A wide sign of which one half is overwritten is gone.
-        if not row[x] and x:
+        if x and not row[x]:
             row[x - 1] = " "
-        row[x:stop] = cells
-        if stop < self.width and not row[stop]:
-            row[stop] = " "
-        if stop == self.width and stop < end and split(text)[stop - end :][:1] == ("",):
-            row[stop - 1] = " "
-        self.styles[y][x:stop] = [style] * len(cells)
+        row[x:end] = cells
+        if end < self.width and not row[end]:
+            row[end] = " "
+        self.styles[y][x:end] = [style] * count
         return end
+
+    def _put_part(self, x: int, y: int, cells: Sequence[str], style: Style) -> None:
+        """Write those of some cells that lie in a row; half of a wide sign is nothing."""
+        before, after = max(0, -x), max(0, self.width - x)
+        part = list(cells[before:after])
+        if not part:
+            return
+        part[0] = part[0] or " "
+        if cells[after : after + 1] == ("",):
+            part[-1] = " "
+        self.put(x + before, y, "".join(part), style)
 
     def spans(self, x: int, y: int, spans: Iterable[Span]) -> int:
         """Write pieces of text one after the other; return the column after them."""
@@ -112,14 +117,15 @@ class Canvas:
         stop = min(self.width, area.x + area.width)
         if stop <= x:
             return
+        filled, painted = [letter] * (stop - x), [style] * (stop - x)
         for row in range(y, min(self.height, area.y + area.height)):
             letters = self.letters[row]
-            if not letters[x] and x:
+            if x and not letters[x]:
                 letters[x - 1] = " "
-            letters[x:stop] = letter * (stop - x)
+            letters[x:stop] = filled
             if stop < self.width and not letters[stop]:
                 letters[stop] = " "
-            self.styles[row][x:stop] = [style] * (stop - x)
+            self.styles[row][x:stop] = painted
 
     def box(self, area: Area, style: Style, frame: Sequence[str] = ROUND) -> None:
         """Draw a frame; what is inside stays."""

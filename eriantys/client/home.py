@@ -12,6 +12,7 @@ import errno
 import fcntl
 import os
 import socket
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -36,7 +37,7 @@ _HANDED = b"+"
 
 
 class Home:
-    """The server of one's own; it is started with the first connection."""
+    """The server of one's own; it is started with the first connection, or before."""
 
     def __init__(self, folder: Path | None = None, *, port: int | None = None) -> None:
         self._folder = (folder or files.state_directory()) / "home"
@@ -46,19 +47,42 @@ class Home:
         self._server: Companion | None = None
         self._log = Path()
         """Where the latest process says what is wrong."""
+        self._starting = threading.Lock()
+        """Held while the process is started, or ended."""
+
+    def set_up(self) -> None:
+        """Start the server, in a thread: whoever calls this has other things to get ready.
+
+        Whatever prevents it is told to whoever connects.
+        """
+        with suppress(RuntimeError):  # this machine has too many threads already
+            threading.Thread(target=self._set_up, daemon=True).start()
+
+    def _set_up(self) -> None:
+        with suppress(OSError):
+            self._started()
 
     def connect(self) -> socket.socket:
         """Give a new connection to the server; raise `CannotConnect` if there is none."""
         try:
-            if self._server is None or not self._server.runs:
-                self._start()
-            assert self._server is not None
-            return _hand_over(self._server.line)
+            return _hand_over(self._started().line)
         except OSError as error:
             raise CannotConnect(self._why_not(error)) from None
 
+    def _started(self) -> Companion:
+        """Give the process that runs; raise `OSError` if it cannot be started."""
+        with self._starting:
+            if self._server is None or not self._server.runs:
+                self._end()
+                self._server = self._start()
+            return self._server
+
     def close(self) -> None:
         """Let the server save and end, and wait for it."""
+        with self._starting:
+            self._end()
+
+    def _end(self) -> None:
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -66,8 +90,7 @@ class Home:
             self._lock.close()
             self._lock = None
 
-    def _start(self) -> None:
-        self.close()
+    def _start(self) -> Companion:
         files.make_directory(self._folder, private=True)
         table, self._lock = self._free_table()
         store = self._folder / f"{table}.db"
@@ -75,7 +98,7 @@ class Home:
         self._log = store.with_suffix(".log")
         with self._log.open("wb") as log:
             # It inherits the lock: the store is free only when the server is gone, too.
-            self._server = Companion(
+            return Companion(
                 *("serve", "--home", "--store", str(store)),
                 *friends,
                 errors=log,

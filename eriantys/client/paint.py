@@ -89,7 +89,7 @@ def _write(
         while end < stop and styles[end] is first:
             end += 1
         if first is not style:
-            pieces.append(theme.codes(first))
+            pieces.append(theme.turn(style, first))
             style = first
         pieces.append(theme.show("".join(letters[at:end])))
         at = end

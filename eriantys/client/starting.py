@@ -38,19 +38,15 @@ def play(options: argparse.Namespace, goal: Destination) -> str:
     return _open(options, Link(goal.address, ca_file=options.ca_file), known, begin)
 
 
-def play_at_home(options: argparse.Namespace) -> str:
-    """Set a table up at home, and open it in this terminal; return a last sentence, too."""
-    home = Home(port=options.host)
+def play_at_home(options: argparse.Namespace, home: Home) -> str:
+    """Open the table at home in this terminal; return a last sentence, too."""
     link = Link(HOME, ca_file=options.ca_file, home=home.connect)
     shared = None if options.host is None else Address(reachable_at(), options.host)
 
     def begin(app: App) -> None:
         app.begin_at_home(options.name or app.settings.home.name or name_here(), shared)
 
-    try:
-        return _open(options, link, KnownServers(), begin)
-    finally:
-        home.close()
+    return _open(options, link, KnownServers(), begin)
 
 
 def replay(options: argparse.Namespace, screen: Callable[[App], Screen]) -> str:

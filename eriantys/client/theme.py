@@ -11,11 +11,10 @@ by letters anyway.
 from __future__ import annotations
 
 import enum
-import unicodedata
 from typing import Literal, NamedTuple, TypeAlias
 
+from eriantys.client.ascii import in_ascii
 from eriantys.client.canvas import Style
-from eriantys.client.text import split
 
 Look: TypeAlias = Literal["dark", "light", "terminal"]
 """Painted for dark eyes or for light ones; `terminal` leaves the background as it is."""
@@ -266,52 +265,6 @@ _PLAIN_BG = {ground: "7" for ground in (*_SIXTEEN_BG, "me") if ground not in _ST
 
 _LOOKS = {"bold": "1", "underline": "4", "reverse": "7", "strike": "9"}
 
-_ASCII = str.maketrans(
-    {
-        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╷╵", "+"),
-        **dict.fromkeys("─╌", "-"),
-        **dict.fromkeys("│╎", "|"),
-        **dict.fromkeys("┏┓┗┛┃", "#"),
-        **dict.fromkeys("━", "="),
-        **dict.fromkeys("●▣◆", "o"),
-        **dict.fromkeys("○·⋯", "."),
-        **dict.fromkeys("▶▸»→", ">"),
-        **dict.fromkeys("◀◂←", "<"),
-        **dict.fromkeys("▲▴↑", "^"),
-        **dict.fromkeys("▼▾↓", "v"),
-        **dict.fromkeys("█▉▊▋▆▀▄▛▜▮", "#"),
-        **dict.fromkeys("█▉▊▋▆▇▀▄▙▟▛▜▮", "#"),
-        **dict.fromkeys("▌▍▎▏▐", "="),
-        **dict.fromkeys("░▒▁", "."),
-        **dict.fromkeys("⊘×✗", "x"),
-        **dict.fromkeys("‘’", "'"),
-        **dict.fromkeys("“”", '"'),
-        **dict.fromkeys("−–—", "-"),
-        "¢": "$",
-        "✓": "v",
-        "•": "*",
-        "✚": "+",
-        "♛": "*",
-        "♜": "T",
-        "♟": "i",
-        "♀": "f",
-        "▒": "1",
-        "▓": "2",
-        "▇": "3",
-        "▟": "(",
-        "▙": ")",
-        "▗": " ",
-        "▖": " ",
-        "☁": "~",
-        "⇄": "%",
-        "⚑": "!",
-        "…": "~",
-        "½": "h",
-        "�": "?",
-    }
-)
-"""Each of our signs as one of ASCII."""
-
 
 class Theme:
     """How everything looks on one terminal."""
@@ -332,22 +285,31 @@ class Theme:
         self._letters = dict(self._grounds)
         if look == "light":
             self._letters |= _LIGHT_LETTERS | (_SAFE_LIGHT_LETTERS if safe else {})
-        self._codes: dict[Style, str] = {}
+        self._turns: dict[tuple[Style | None, Style], str] = {}
+
+    def turn(self, before: Style | None, after: Style) -> str:
+        """Give the sequence that lets the terminal write in another style than before."""
+        found = self._turns.get((before, after))
+        if found is None:
+            found = self._turns[before, after] = self._turn(before, after)
+        return found
+
+    def _turn(self, before: Style | None, after: Style) -> str:
+        if before is None or before.looks != after.looks or self.depth < Depth.MANY:
+            return self.codes(after)
+        old, new = self._numbers(before), self._numbers(after)
+        if len(old) < 2 or len(new) < 2:
+            return self.codes(after)
+        return _sequence(*(code for code in new if code not in old))  # two colours each
 
     def codes(self, style: Style) -> str:
         """Give the sequence that makes the terminal write in a style, whatever came before."""
-        found = self._codes.get(style)
-        if found is None:
-            numbers = ["0", *self._numbers(style), *(_LOOKS[look] for look in style.looks)]
-            found = self._codes[style] = f"\x1b[{';'.join(filter(None, numbers))}m"
-        return found
+        looks = (_LOOKS[look] for look in style.looks)
+        return _sequence("0", *filter(None, self._numbers(style)), *looks)
 
     def show(self, text: str) -> str:
         """Write a text with the signs that this terminal has; it stays as wide as it was."""
-        if not self.ascii_only or text.isascii():
-            return text
-        plain = text.translate(_ASCII)
-        return plain if plain.isascii() else "".join(map(_ascii, split(plain)))
+        return in_ascii(text) if self.ascii_only else text
 
     def _numbers(self, style: Style) -> tuple[str, ...]:
         fg, bg, looks = style
@@ -381,9 +343,6 @@ class Theme:
         return f"{kind};2;{red};{green};{blue}"
 
 
-def _ascii(cell: str) -> str:
-    """Show one cell; the second half of a wide sign is blank, and marks are left out."""
-    if not cell:
-        return " "
-    letter = unicodedata.normalize("NFD", cell)[0]
-    return letter if letter.isascii() else "?"
+def _sequence(*codes: str) -> str:
+    """Write a sequence for how letters look; nothing where it would say nothing."""
+    return f"\x1b[{';'.join(codes)}m" if codes else ""

@@ -52,12 +52,29 @@ def run(options: argparse.Namespace) -> int:
     goal = _destination(options)
     if options.plain or not is_fit():
         return _plain(options, goal)
-    from eriantys.client.starting import play, play_at_home
-
-    sentence = play_at_home(options) if goal is None else play(options, goal)
+    sentence = _play_at_home(options) if goal is None else _play(options, goal)
     if sentence:
         console.say(sentence)
     return exits.OK
+
+
+def _play(options: argparse.Namespace, goal: Destination) -> str:
+    from eriantys.client.starting import play
+
+    return play(options, goal)
+
+
+def _play_at_home(options: argparse.Namespace) -> str:
+    from eriantys.client.home import Home
+
+    home = Home(port=options.host)
+    try:
+        home.set_up()  # it takes as long as what is imported meanwhile
+        from eriantys.client.starting import play_at_home
+
+        return play_at_home(options, home)
+    finally:
+        home.close()
 
 
 def _destination(options: argparse.Namespace) -> Destination | None:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from eriantys import games
 from tests.bench.client.pictures import sitting
 from tests.bench.client.run import HEIGHT, WIDTH, run
 
@@ -27,11 +28,14 @@ def test_every_part_finds_its_figures(
         assert re.search(figure, printed), printed
 
 
-def test_what_is_measured_is_a_board_that_changes() -> None:
-    with sitting(WIDTH, HEIGHT) as at_table:
+@pytest.mark.parametrize("game", games.REGISTERED)
+def test_what_is_measured_is_a_board_that_changes(game: str) -> None:
+    with sitting(game, WIDTH, HEIGHT) as at_table:
+        at_table.go_on_until_asked()
+        assert at_table.match.my_turn
         before = at_table.picture()
         text = "\n".join(before.rows())
-        assert "E R I A N T Y S" in text
+        assert " ".join(game.upper()) in text
         assert "Bruno" in text
         at_table.move()
         assert at_table.picture().rows() != before.rows()

@@ -6,14 +6,18 @@ A game's room is imported when somebody asks for it: the first picture does not 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from eriantys.client.boards.room import Room
-from eriantys.client.match import Match
-from eriantys.client.tape import Tape
 from eriantys.wire.from_server import Started, State, Update
 
+if TYPE_CHECKING:
+    from eriantys.client.boards.room import Room, Words
+    from eriantys.client.match import Match
+    from eriantys.client.tape import Tape
+
 REGISTERED = ("eriantys", "santorini", "masters")
-"""The games that can be shown; each has a package of its name here, with `room.ROOM` in it."""
+"""The games that can be shown; each has a package of its name here, with `room.ROOM` and
+`vocabulary.WORDS` in it."""
 
 
 def can_show(game: str) -> bool:
@@ -25,6 +29,12 @@ def room_of(game: str) -> Room:
     """Find the room of a game that can be shown."""
     room: Room = import_module(f"eriantys.client.boards.{game}.room").ROOM
     return room
+
+
+def words_of(game: str) -> Words:
+    """Find what is said of a game before a match; its board is not needed for that."""
+    words: Words = import_module(f"eriantys.client.boards.{game}.vocabulary").WORDS
+    return words
 
 
 def unshown(game: str) -> str:

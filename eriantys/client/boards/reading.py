@@ -38,7 +38,7 @@ def word(value: object) -> str:
 def part(parts: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """Read a part that consists of named things."""
     found = parts.get(name)
-    return found if isinstance(found, Mapping) else {}
+    return found if isinstance(found, dict) else {}
 
 
 class Who(NamedTuple):

@@ -7,16 +7,18 @@ after a match, they find in its room.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from eriantys.client.boards.board import Board
-from eriantys.client.boards.voice import Voice
-from eriantys.client.canvas import Area, Canvas, Span
-from eriantys.client.chart import Series
-from eriantys.client.match import Line, Match
-from eriantys.client.settings import Settings
-from eriantys.client.tape import Tape
 from eriantys.wire.fields import Parts, Setting
+
+if TYPE_CHECKING:
+    from eriantys.client.boards.board import Board
+    from eriantys.client.boards.voice import Voice
+    from eriantys.client.canvas import Area, Canvas, Span
+    from eriantys.client.chart import Series
+    from eriantys.client.match import Line, Match
+    from eriantys.client.settings import Settings
+    from eriantys.client.tape import Tape
 
 # Before a match.
 
@@ -133,7 +135,7 @@ class Summary(Teller, Protocol):
 
 
 class Room(NamedTuple):
-    """All that a game brings to the client."""
+    """All that a game brings to the client, but for its `Words`: they are wanted sooner."""
 
     board: Callable[[Match, Settings], Board]
     """Draws its table and asks for its actions."""
@@ -141,6 +143,5 @@ class Room(NamedTuple):
     """Tells of its matches when they are over, or once more."""
     unreadable: Callable[[Mapping[str, Any], int], str]
     """Says why a view for so many players is none of this game; nothing if it is one."""
-    words: Words
     voice: Voice
     """Tells its matches in sentences, to whoever plays line by line."""

@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 
 
 def _words(game: str) -> Words:
-    return boards.room_of(game).words if boards.can_show(game) else _UNKNOWN
+    return boards.words_of(game) if boards.can_show(game) else _UNKNOWN
 
 
 _BROKEN_OFF = {

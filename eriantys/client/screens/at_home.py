@@ -12,7 +12,6 @@ from eriantys.client.keys import Click, Event, Key
 from eriantys.client.model import Place
 from eriantys.client.names import in_a_row
 from eriantys.client.screens.game_options import GameOptions, NoNumber
-from eriantys.client.screens.results import Results
 from eriantys.client.screens.screen import Aid, App, Screen
 from eriantys.client.screens.texts import DAY, game_title, listed
 from eriantys.client.screens.title import draw_title
@@ -231,7 +230,7 @@ class AtHome(Screen):
             case Key(name="c") if self._unfinished is not None:
                 self.model.send(Resume(self._unfinished.match))
             case Key(name="h") if self.app.line.online:
-                self.app.push(Results(self.app))
+                self._show_results()
             case Key(name="o"):
                 self._away()
             case Key(name="Esc" | "q"):
@@ -239,6 +238,11 @@ class AtHome(Screen):
             case _:
                 return self._choose(event)
         return True
+
+    def _show_results(self) -> None:
+        from eriantys.client.screens.results import Results  # seldom wanted, and not at first
+
+        self.app.push(Results(self.app))
 
     def _choose(self, event: Event) -> bool:
         if self.form is None or not self.form.handle(event):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from eriantys.client.boards.board import Board
 from eriantys.client.screens.help import Help
 from eriantys.client.screens.screen import App, Screen
-from eriantys.client.screens.table import Table
 
 Rules = Callable[[str], Sequence[str]]
 """Gives the rules of a game, line by line."""
 
 
-def help_about(app: App, screens: Sequence[Screen], rules_of: Rules) -> Help:
+def help_about(
+    app: App, screens: Sequence[Screen], board: Board | None, rules_of: Rules
+) -> Help:
     """Explain the keys of what covers everything else, and the game that it is about."""
-    base = screens[0]
-    board = base.board if isinstance(base, Table) else None
     aid = next(screen for screen in reversed(screens) if screen.covers).aid()
     match = app.model.match
     game = aid.game or (match.started.game if match is not None else _only_game(app))

@@ -12,7 +12,8 @@ import time
 from collections.abc import Sequence
 from statistics import median
 
-from tests.bench.client.first import until_seen
+from eriantys import games
+from tests.bench.client.first import until_asked, until_seen
 from tests.bench.client.pictures import Sitting, sitting
 from tests.bench.rounds import Contestant, measure, turns
 from tests.bench.server.report import Report, compared, middle
@@ -29,6 +30,9 @@ UPDATE_BYTES = 3000
 STARTS_OF_PYTHON = 25.0
 """How many times as long as an empty Python the client may take to its first picture."""
 UPDATES = 60
+LOOP_STEPS = 50_000
+PACE = f"an empty loop of {LOOP_STEPS:,}"
+"""What this machine is worth just now: figures of another day or machine say little without."""
 START_TRUSTED = 0.15
 """The A/A control of starts, which take as long as the machine's other work lets them."""
 
@@ -36,25 +40,30 @@ START_TRUSTED = 0.15
 def run(parts: Sequence[str], rounds: int, seconds: float) -> int:
     """Measure some parts, print what is found, and return the exit code."""
     report = Report()
-    if {"frame", "bytes"} & set(parts):
-        with sitting(WIDTH, HEIGHT) as at_table:
+    for game in games.REGISTERED if {"frame", "bytes"} & set(parts) else ():
+        with sitting(game, WIDTH, HEIGHT) as at_table:
             if "frame" in parts:
-                measure_frame(report, at_table, rounds, seconds)
+                measure_frame(report, game, at_table, rounds, seconds)
             if "bytes" in parts:
-                measure_bytes(report, at_table)
+                measure_bytes(report, game, at_table)
     if "start" in parts:
         measure_start(report, rounds)
     return report.finish()
 
 
-def measure_frame(report: Report, at_table: Sitting, rounds: int, seconds: float) -> None:
+def measure_frame(
+    report: Report, game: str, at_table: Sitting, rounds: int, seconds: float
+) -> None:
     """Draw and paint again and again; CPU time counts."""
-    report.heading(f"a picture of {WIDTH}x{HEIGHT}, {rounds} rounds, CPU time")
+    report.heading(f"{game}: a picture of {WIDTH}x{HEIGHT}, {rounds} rounds, CPU time")
     before = at_table.picture()
     at_table.move()
+    at_table.go_on_until_asked()
     same = at_table.picture()
+    again = at_table.picture()
 
-    def whole() -> int:
+    def changed() -> int:
+        at_table.stir()
         at_table.paint(before, at_table.picture())
         return 1
 
@@ -66,29 +75,35 @@ def measure_frame(report: Report, at_table: Sitting, rounds: int, seconds: float
         at_table.paint(same, again)
         return 1
 
-    again = at_table.picture()
     contestants: dict[str, Contestant] = {
-        "model to bytes": whole,
-        "model to bytes again": whole,
+        "model to bytes": changed,
+        "model to bytes again": changed,
         "the first picture": first,
         "nothing changed": unchanged,
+        PACE: _loop,
     }
     rates = measure(contestants, rounds, seconds)
     spent = {name: [1000 / rate for rate in each] for name, each in rates.items()}
     for name, times in spent.items():
-        report.line(f"{name:<22}{_figures(times):>26} ms")
+        report.line(f"{name:<26}{_figures(times):>26} ms")
     report.control(rates, "model to bytes", "model to bytes again")
     for name, most in (
         ("model to bytes", FRAME_MILLISECONDS),
         ("nothing changed", SAME_MILLISECONDS),
     ):
         value = median(spent[name])
-        report.goal(f"{name} in {most} ms", f"{value:.3f} ms", reached=value < most)
+        report.goal(f"{name} of {game} in {most} ms", f"{value:.3f} ms", reached=value < most)
 
 
-def measure_bytes(report: Report, at_table: Sitting) -> None:
+def _loop() -> int:
+    for _ in range(LOOP_STEPS):
+        pass
+    return 1
+
+
+def measure_bytes(report: Report, game: str, at_table: Sitting) -> None:
     """Let moves be made, and count what each of them has to tell the terminal."""
-    report.heading(f"bytes for each of {UPDATES} moves at {WIDTH}x{HEIGHT}")
+    report.heading(f"{game}: bytes for each of {UPDATES} moves at {WIDTH}x{HEIGHT}")
     sizes = []
     shown = at_table.picture()
     whole = len(at_table.paint(None, shown))
@@ -97,11 +112,13 @@ def measure_bytes(report: Report, at_table: Sitting) -> None:
         after = at_table.picture()
         sizes.append(float(len(at_table.paint(shown, after))))
         shown = after
-    report.line(f"{'the whole screen':<22}{whole:>26,} bytes")
-    report.line(f"{'a move':<22}{middle(sizes):>26} bytes")
+        if at_table.match.ended is not None:
+            break
+    report.line(f"{'the whole screen':<26}{whole:>26,} bytes")
+    report.line(f"{'a move':<26}{middle(sizes):>26} bytes")
     value = median(sizes)
     report.goal(
-        f"a typical move in {UPDATE_BYTES} bytes",
+        f"a typical move of {game} in {UPDATE_BYTES} bytes",
         f"{value:,.0f} bytes",
         reached=value < UPDATE_BYTES,
     )
@@ -113,6 +130,7 @@ def measure_start(report: Report, rounds: int) -> None:
     starters = {
         "eriantys play": until_seen,
         "eriantys play again": until_seen,
+        "until it can be played": until_asked,
         "python -c pass": _until_over,
     }
     for start in starters.values():
@@ -121,7 +139,7 @@ def measure_start(report: Report, rounds: int) -> None:
     for name in turns(list(starters), rounds):
         taken[name].append(1000 * starters[name]())
     for name, times in taken.items():
-        report.line(f"{name:<22}{middle(times):>26} ms")
+        report.line(f"{name:<26}{middle(times):>26} ms")
     report.control(taken, "eriantys play", "eriantys play again", START_TRUSTED)
     value, told = compared(taken, "eriantys play", "python -c pass")
     report.goal(

@@ -125,7 +125,7 @@ class EriantysBoard:
         if not choice.mine or self._card:
             return frozenset()
         targets = choice.targets
-        islands = [Target("island", number) for number in choice.heads()]
+        islands = [Target("island", number) for number in choice.heads]
         marked = {target for target in targets if target.kind in ("cloud", "assistant")}
         if any(island not in targets for island in islands):
             marked |= {island for island in islands if island in targets}

@@ -47,6 +47,8 @@ class Choice:
         self.cursor: Target | None = None
         self.waits = False
         """Whether somebody wants Enter to be asked for every action."""
+        self.heads = [n for n in range(1, 13) if match.view[f"island/{n}"]["head"] == n]
+        """The islands that stand for their group, the way Mother Nature walks."""
         for action in match.offers:
             self._sort_in(action)
         if before is not None and self.mine:
@@ -120,7 +122,7 @@ class Choice:
                 ways[Target("island", int(number))] = action
 
     def _is_head(self, number: str) -> bool:
-        return number in _ISLANDS and int(number) in self.heads()
+        return number in _ISLANDS and int(number) in self.heads
 
     def _slot(self, name: str) -> int:
         for slot in (1, 2, 3):
@@ -129,13 +131,8 @@ class Choice:
         return 0
 
     def _reached(self, steps: int) -> int:
-        ring = self.heads()
+        ring = self.heads
         return ring[(ring.index(self.match.view["mother"]) + steps) % len(ring)]
-
-    def heads(self) -> list[int]:
-        """Number the islands that stand for their group, the way Mother Nature walks."""
-        view = self.match.view
-        return [number for number in range(1, 13) if view[f"island/{number}"]["head"] == number]
 
     def _take_over(self, before: Choice) -> None:
         """Keep what was taken up and pointed at, if it still can be."""

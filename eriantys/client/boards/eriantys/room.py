@@ -5,7 +5,6 @@ from __future__ import annotations
 from eriantys.client.boards.eriantys import shape
 from eriantys.client.boards.eriantys.board import EriantysBoard
 from eriantys.client.boards.eriantys.summary import SUMMARY
-from eriantys.client.boards.eriantys.vocabulary import WORDS
 from eriantys.client.boards.eriantys.voice import VOICE
 from eriantys.client.boards.room import Room
 
@@ -13,6 +12,5 @@ ROOM = Room(
     board=EriantysBoard,
     summary=SUMMARY,
     unreadable=shape.unreadable,
-    words=WORDS,
     voice=VOICE,
 )

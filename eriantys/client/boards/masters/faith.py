@@ -137,17 +137,22 @@ def draw_wide(canvas: Canvas, scene: Scene, area: Area) -> None:
     if after + wide + 4 < area.x + area.width:
         canvas.spans(area.x + area.width - wide - 3, area.y, [Span(" "), *ahead, Span(" ")])
     left = area.x + (area.width - 5 * len(SPACES)) // 2
+    standing: dict[int, list[int]] = {}
+    for walker in walkers(scene):
+        standing.setdefault(space_of(scene, walker), []).append(walker)
     for space in SPACES:
-        _draw_space(canvas, scene, space, left + 5 * space, area.y + 1)
+        here = standing.get(space, [])
+        _draw_space(canvas, scene, space, here, left + 5 * space, area.y + 1)
 
 
-def _draw_space(canvas: Canvas, scene: Scene, space: int, x: int, y: int) -> None:
+def _draw_space(
+    canvas: Canvas, scene: Scene, space: int, here: list[int], x: int, y: int
+) -> None:
     bg = "sect" if in_section(space) else "bg"
     pope = space in POPE_SPACES
     head = chips.chip("mn") if pope else ink("text", "sect" if bg == "sect" else "land")
     canvas.put(x, y, str(space).center(5), head)
     canvas.fill(Area(x, y + 1, 5, 3), ink("dim", bg))
-    here = [walker for walker in walkers(scene) if space_of(scene, walker) == space]
     if not here:
         canvas.put(x + 2, y + 2, "·", ink("dim", bg))
     elif len(here) == 1:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from eriantys.client.boards.masters import shape
 from eriantys.client.boards.masters.board import MastersBoard
 from eriantys.client.boards.masters.summary import SUMMARY
-from eriantys.client.boards.masters.vocabulary import WORDS
 from eriantys.client.boards.masters.voice import VOICE
 from eriantys.client.boards.room import Room
 
@@ -13,6 +12,5 @@ ROOM = Room(
     board=MastersBoard,
     summary=SUMMARY,
     unreadable=shape.unreadable,
-    words=WORDS,
     voice=VOICE,
 )

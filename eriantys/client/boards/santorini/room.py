@@ -6,13 +6,11 @@ from eriantys.client.boards.room import Room
 from eriantys.client.boards.santorini import shape
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.summary import SUMMARY
-from eriantys.client.boards.santorini.vocabulary import WORDS
 from eriantys.client.boards.santorini.voice import VOICE
 
 ROOM = Room(
     board=SantoriniBoard,
     summary=SUMMARY,
     unreadable=shape.unreadable,
-    words=WORDS,
     voice=VOICE,
 )

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from eriantys.client.boards import room_of
+from eriantys.client.boards import room_of, words_of
 from eriantys.client.boards.santorini import consequences, helping, shape, telling, words
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.summary import SUMMARY
@@ -360,7 +360,8 @@ def test_every_step_can_be_looked_at_again(size: tuple[int, int]) -> None:
 def test_the_room_is_registered_with_all_its_words() -> None:
     room = room_of("santorini")
     assert isinstance(room.board(match_of(sample(2)), Settings()), SantoriniBoard)
-    assert set(room.words.phases) == set(decisions.QUESTIONS)
-    assert room.words.pieces is not None
-    assert room.words.pieces.colours(3, 2) == ("p3", "purple")
+    words = words_of("santorini")
+    assert set(words.phases) == set(decisions.QUESTIONS)
+    assert words.pieces is not None
+    assert words.pieces.colours(3, 2) == ("p3", "purple")
     assert len(NAMES) == 3
