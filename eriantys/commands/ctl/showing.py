@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from eriantys.client.text import width
-from eriantys.commands.ctl.asking import read
 from eriantys.server.operator import answers
-from eriantys.server.operator.answers import Answer
 from eriantys.server.sanctions import duration
 
 GAP = "  "
@@ -16,9 +14,9 @@ NOTHING = "-"
 PERCENT = (0.5, 0.99)
 
 
-def lines(kind: type, answer: Answer) -> list[str]:
-    """Write an answer out."""
-    return list(_SHOW[kind](read(answer, kind)))
+def lines(found: object) -> list[str]:
+    """Write out what was found."""
+    return list(_SHOW[type(found)](found))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

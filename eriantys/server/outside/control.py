@@ -110,9 +110,9 @@ class Control:
             door.keep_time(now)
 
     def close(self) -> None:
-        """Let nobody give orders any more; a copy that is being made is completed."""
+        """Let nobody give orders any more; a copy that is being made is given up."""
         if self._backup is not None:
-            self._backup.wait()
+            self._backup.give_up()
         for door in self._doors:
             door.close()
 
@@ -121,7 +121,7 @@ class Control:
     def _heed(self, number: int, line: bytes) -> None:
         try:
             order = _READER.decode(line)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._tell(number, Refused("malformed", f"That is no order: {error}."))
             return
         log.info("order %s", msgspec.json.encode(order).decode())
@@ -175,17 +175,14 @@ class Control:
         elif sqlite3.threadsafety != SERIALIZED:
             text = "This SQLite lets no other thread in: stop the server and copy the file."
             self._tell(number, Refused("cannot-copy", text))
-        elif not file.is_absolute():
-            self._tell(number, Refused("bad-file", f"{file} must begin with /."))
+        elif not file.is_absolute() or "\0" in order.file:
+            text = f"{order.file} is no path: it must begin with / and have no zero in it."
+            self._tell(number, Refused("bad-file", text))
         else:
 
-            def then(trouble: str, size: int) -> None:
+            def then(outcome: Done | Refused) -> None:
                 self._backup = None
-                if trouble:
-                    text = f"Cannot write {file}: {trouble}; name another file."
-                    self._tell(number, Refused("bad-file", text))
-                else:
-                    self._tell(number, Done(f"{file} is a copy of the store, {size:,} bytes."))
+                self._tell(number, outcome)
 
             self._backup = Backup(self._store.connection, file, self._porter, then)
 

@@ -18,7 +18,8 @@ import platformdirs
 from eriantys import exits
 
 ENDING = ".sock"
-BACKLOG = 16
+BACKLOG = 128
+"""How many may knock before the first is let in; beyond that they must try again."""
 CONNECT_WAIT = 1.0
 
 
@@ -82,8 +83,10 @@ def _clear(path: Path) -> None:
             probe.connect(str(path))
     except (ConnectionRefusedError, FileNotFoundError):
         path.unlink(missing_ok=True)
-    else:
-        raise OSError(errno.EADDRINUSE, "another server takes orders there")
+        return
+    except (BlockingIOError, TimeoutError):
+        pass  # it does not come to answer those who knock
+    raise OSError(errno.EADDRINUSE, "another server takes orders there")
 
 
 def _reason(error: OSError) -> str:
