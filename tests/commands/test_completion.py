@@ -193,7 +193,7 @@ def test_commands_of_shells_that_are_not_there_are_printed_all_the_same(
         assert main(["completion", shell]) == 0
         assert "eriantys" in capsys.readouterr().out
     assert main(["completion", "tcsh"]) == exits.USAGE
-    assert "'bash', 'zsh', 'fish'" in capsys.readouterr().err
+    assert "there are bash, zsh, fish;" in capsys.readouterr().err
 
 
 def test_commands_below_commands_are_found_by_themselves() -> None:

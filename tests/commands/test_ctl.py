@@ -248,7 +248,28 @@ def test_nobody_else_is_obeyed_even_where_the_file_lets_them(server: Server) -> 
     assert f"user {NOBODY} may not give orders here" in server.errors.read_text()
 
 
+def test_what_no_order_can_have_in_it_is_refused_in_a_sentence(server: Server) -> None:
+    for words, code, said in (
+        (("say", "x" * 301), exits.FAILED, "301 characters, and 300 are allowed"),
+        (("mute", "x" * 100), exits.FAILED, "is no name"),
+        (("kick", "x" * 100), exits.FAILED, "Nobody called"),
+        (("kick", "#" + "9" * 60), exits.FAILED, "Nobody called"),
+        (("forget", "x" * 100), exits.FAILED, "Nobody is called"),
+        (("say", "x" * 100_000), exits.USAGE, "far more than"),
+        (("say", os.fsdecode(b"\xff")), exits.USAGE, "UTF-8"),
+        (("backup", os.fsdecode(b"\xff.db")), exits.USAGE, "UTF-8"),
+        (("backup", "x" * 300), exits.FAILED, "too long"),
+    ):
+        assert said in refused(ctl(server, *words), code)
+
+
 # Words.
+
+
+def test_a_mistyped_order_is_told_with_the_nearest(tmp_path: Path) -> None:
+    finished = run("ctl", "statsu", cwd=tmp_path)
+    assert "there is no order 'statsu'; the nearest is stats;" in refused(finished, exits.USAGE)
+    assert "undrain" in refused(run("ctl", "xyz", cwd=tmp_path), exits.USAGE)
 
 
 def test_every_order_has_a_word() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import socket
 import time
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ from typing import NamedTuple
 import msgspec
 
 from eriantys import console, exits
+from eriantys.games.contract import excerpt
 from eriantys.server.operator.answers import Answer, Refused
-from eriantys.server.operator.orders import Backup, Order
+from eriantys.server.operator.orders import LINE_MOST, Backup, Order
 from eriantys.server.outside.control_door import ENDING, runtime_directory
 
 OF_SERVICE = Path("/run/eriantys")
@@ -38,12 +40,19 @@ class Heard(NamedTuple):
 
 def ask(name: str | None, order: Order, kind: type[object]) -> Heard:
     """Give an order, and understand the answer as what it must be."""
+    try:
+        said = msgspec.json.encode(order) + b"\n"
+    except UnicodeEncodeError:
+        text = "what was typed is not in UTF-8, which an order must be."
+        raise exits.Quit(exits.USAGE, text) from None
+    if len(said) > LINE_MOST:
+        raise exits.Quit(exits.USAGE, "that is far more than an order can have in it.")
     path = Path(name) if name is not None else _only_one()
     until = time.monotonic() + PATIENCE
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         try:
             _knock(line, path, until)
-            line.sendall(msgspec.json.encode(order) + b"\n")
+            line.sendall(said)
             heard = b"".join(_heard(line, None if isinstance(order, Backup) else until))
         except OSError as error:
             raise _unreachable(path, error) from None
@@ -165,7 +174,7 @@ class Target:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        if name != "-" and Path(name).exists():
+        if name != "-" and os.path.lexists(name):
             raise exits.Quit(
                 exits.CANNOT_CREATE, f"{name} is there already; name another file."
             )
@@ -176,14 +185,19 @@ class Target:
         return cls(options.file)
 
     def write(self, text: str) -> None:
-        """Write the record."""
+        """Write the record, or leave nothing of it behind."""
         if self._name == "-":
             console.say(*text.splitlines())
             return
+        path, made = Path(self._name), False
         try:
-            with Path(self._name).open("x", encoding="utf-8") as file:
+            with path.open("x", encoding="utf-8") as file:
+                made = True
                 file.write(text)
         except OSError as error:
+            if made:
+                path.unlink(missing_ok=True)
             raise exits.Quit(
-                exits.CANNOT_CREATE, f"cannot write {self._name}: {error.strerror}."
+                exits.CANNOT_CREATE,
+                f"cannot write {excerpt(self._name)}: {error.strerror}; name another file.",
             ) from None

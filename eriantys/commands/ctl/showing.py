@@ -52,7 +52,11 @@ def _outlook(found: answers.Outlook) -> Iterator[str]:
         ("store", f"{found.store}, {_size(found.store_bytes)}"),
         ("saving", "yes" if found.saving else "NO: moves are refused, see to the disk"),
         ("memory", _size(found.memory_bytes)),
-        ("connections", f"{house.connections}: {house.people} people, {house.bots} bots"),
+        (
+            "connections",
+            f"{house.connections}: {_counted(house.people, 'person', 'people')}, "
+            f"{_counted(house.bots, 'bot', 'bots')}",
+        ),
         (
             "matches",
             f"{house.running} running, {house.paused} paused, {house.waiting} waiting for "
@@ -176,7 +180,7 @@ def _sanctions(found: answers.SanctionList) -> Iterator[str]:
         )
         for each in found.sanctions
     ]
-    yield from table(("who", "is", "another", "reason"), rows)
+    yield from table(("who", "is", "left", "reason"), rows)
 
 
 def _figures(found: answers.Figures) -> Iterator[str]:

@@ -124,7 +124,8 @@ class Control:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._tell(number, Refused("malformed", f"That is no order: {error}."))
             return
-        log.info("order %s", msgspec.json.encode(order).decode())
+        level = logging.DEBUG if isinstance(order, orders.LOOKING) else logging.INFO
+        log.log(level, "order %s", msgspec.json.encode(order).decode())
         if type(order) in desk.HANDLERS:
             self._clerk.ask(order, lambda answer: self._tell(number, self._completed(answer)))
         else:
