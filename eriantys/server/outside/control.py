@@ -11,7 +11,7 @@ import os
 import socket
 import sqlite3
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -64,7 +64,7 @@ class Control:
         reloaded: Callable[[], Done | Refused],
         around: Surroundings,
         door: socket.socket | None,
-        metrics: socket.socket | None = None,
+        metrics: Sequence[socket.socket] = (),
     ) -> None:
         self._porter = porter
         self._store = store
@@ -80,14 +80,14 @@ class Control:
         if door is not None:
             self._side = SideDoor(
                 porter,
-                door,
+                [door],
                 length=lambda heard: heard.find(b"\n") + 1,
                 most=orders.LINE_MOST,
                 heed=self._heed,
                 welcome=_is_ours,
             )
             self._doors.append(self._side)
-        if metrics is not None:
+        if metrics:
             self._doors.append(Metrics(metrics, porter, self._clerk, around.figures).side)
 
     # What the loop needs.
