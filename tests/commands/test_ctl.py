@@ -149,6 +149,15 @@ def test_the_only_server_is_found_by_itself_and_of_several_one_must_be_named(
             assert f"{first}, {second}" in refused(finished, exits.USAGE)
 
 
+def test_a_job_that_knows_less_than_the_server_did_finds_it(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    socket_there = str(state / "eriantys" / "1.sock")
+    with serving(tmp_path / "house.db", "--socket", socket_there):
+        for runtime in ("", str(tmp_path)):
+            here = {"XDG_RUNTIME_DIR": runtime, "XDG_STATE_HOME": str(state)}
+            assert run("ctl", "check", cwd=tmp_path, **here).out == "All is well.\n"
+
+
 @pytest.mark.parametrize(
     "words",
     [

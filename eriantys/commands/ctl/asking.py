@@ -18,10 +18,8 @@ from eriantys import console, exits
 from eriantys.games.contract import excerpt
 from eriantys.server.operator.answers import Answer, Refused
 from eriantys.server.operator.orders import LINE_MOST, Backup, Order
-from eriantys.server.outside.control_door import ENDING, runtime_directory
+from eriantys.server.outside.control_door import ENDING, where_to_look
 
-OF_SERVICE = Path("/run/eriantys")
-"""Where a server has its socket that is a service of the system."""
 PATIENCE = 15.0
 """Seconds for an answer; a copy may take longer, and is waited for."""
 KNOCK_PAUSE = 0.1
@@ -117,7 +115,7 @@ def _read(answer: Answer, kind: type[object]) -> object:
 
 def _only_one() -> Path:
     """Find the socket of the only server that runs here."""
-    places = dict.fromkeys((runtime_directory(), OF_SERVICE))
+    places = where_to_look()
     found: list[Path] = []
     for place in places:
         with suppress(OSError):
@@ -133,7 +131,7 @@ def _only_one() -> Path:
     if not found:
         raise exits.Quit(
             exits.UNAVAILABLE,
-            f"no server takes orders in {' or '.join(map(str, places))}; "
+            f"no server takes orders in any of {', '.join(map(str, places))}; "
             "start one, or name its socket with --socket.",
         )
     return found[0]

@@ -23,6 +23,10 @@ BACKLOG = 128
 CONNECT_WAIT = 1.0
 
 
+OF_SYSTEM = Path("/run/eriantys")
+"""Where a server has its socket that is a service of the system."""
+
+
 def runtime_directory() -> Path:
     """Tell where the sockets of this user's servers are."""
     # Of several that a service may have, the first; systemd puts colons between them.
@@ -32,6 +36,22 @@ def runtime_directory() -> Path:
     of_user = os.environ.get("XDG_RUNTIME_DIR", "")
     if of_user:
         return Path(of_user, "eriantys")
+    return _of_state()
+
+
+def where_to_look() -> list[Path]:
+    """List all places where a server may have its socket that this user may speak to.
+
+    Whoever asks may know less than the server did: a job that runs at night, for example, is
+    not told of the user's runtime directory.
+    """
+    of_user = Path(f"/run/user/{os.geteuid()}/eriantys")
+    told = any(os.environ.get(name) for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"))
+    first = runtime_directory() if told else of_user
+    return list(dict.fromkeys((first, _of_state(), OF_SYSTEM)))
+
+
+def _of_state() -> Path:
     return platformdirs.user_state_path("eriantys", appauthor=False)
 
 
