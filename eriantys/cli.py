@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,13 +18,27 @@ from typing import NoReturn
 from eriantys import __version__, console, exits
 from eriantys.wire.address import DEFAULT_PORT
 
+_MISTYPED = re.compile(r"argument ([A-Z]+): invalid choice: (.*) \(choose from (.*)\)", re.S)
+"""How argparse complains of a command that there is not."""
+
+
+def _nearest(slot: str, typed: str, choices: str) -> str:
+    """Say that there is no such command, and which may have been meant."""
+    import difflib  # which nobody needs who types what there is
+
+    names = re.findall(r"[\w-]+", choices)
+    near = difflib.get_close_matches(typed.strip("'\""), names, n=1)
+    there_are = f"the nearest is {near[0]}" if near else f"there are {', '.join(names)}"
+    return f"there is no {slot.lower()} {typed}; {there_are}"
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        # A mistyped command is reported with the name of the slot it was typed into.
-        message = message.removeprefix("argument COMMAND: ")
+        mistyped = _MISTYPED.fullmatch(message)
+        if mistyped:
+            message = _nearest(*mistyped.groups())
         raise exits.Quit(exits.USAGE, f"{message}; try {self.prog} --help.")
 
 

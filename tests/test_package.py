@@ -102,8 +102,9 @@ def test_the_archive_holds_the_whole_checkout(made: Made) -> None:
         modes = {member.name: member.mode for member in packed if member.isfile()}
     found = {name.removeprefix(f"{NAME}/") for name in modes}
     told_about_it = {name for name in found if ".egg-info/" in name} | {"PKG-INFO", "setup.cfg"}
+    # This may itself be run from an archive, which has such files already.
     source = {name for name in files_below(made.checkout) if ".egg-info/" not in name}
-    assert found - told_about_it == source
+    assert found - told_about_it == source - told_about_it
     for file in (made.checkout / "bin").iterdir():
         executable = bool(file.stat().st_mode & 0o100)
         assert bool(modes[f"{NAME}/bin/{file.name}"] & 0o100) == executable

@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
             HomeLine(options.home, porter, loop.stop)
         else:
             control_door = _control_door(settings, doors)
-            metrics = _metrics_door(settings.metrics)
+            metrics = _metrics_doors(settings.metrics)
             if os.geteuid() == 0:
                 log.warning(
                     "running as root, which nothing here needs; a user of its own is safer"
@@ -165,16 +165,15 @@ def _control_door(settings: Settings, doors: Sequence[socket.socket]) -> Control
         return None
 
 
-def _metrics_door(place: str) -> socket.socket | None:
+def _metrics_doors(place: str) -> list[socket.socket]:
     if not place:
-        return None
+        return []
     found = place_of(place)
     assert found is not None
-    (door, *others) = listening.listen(*found)
-    for other in others:
-        other.close()
-    log.info("metrics at http://%s/metrics", listening.describe(door))
-    return door
+    doors = listening.listen(*found, option="--metrics")
+    for door in doors:
+        log.info("metrics at http://%s/metrics", listening.describe(door))
+    return doors
 
 
 def _doors(settings: Settings) -> list[socket.socket]:

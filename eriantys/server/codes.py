@@ -118,7 +118,7 @@ ORDERS = {
     "bad-file": "the file cannot be written, or is there already",
     "bad-name": "that is no name, no address and no network",
     "bad-text": "a text has signs that do not print, or nothing at all, or is too long",
-    "cannot-copy": "the store cannot be copied while the server is running",
+    "cannot-copy": "no copy is made: the server stops, or nothing else may read its store",
     "cannot-load": "what is stored of the match cannot be read, or makes no record that holds",
     "has-matches": "the name has seats in matches that are not over",
     "malformed": "the line is no order, or a field of it is wrong",

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
 from typing import TypeAlias
 
 from eriantys.server.rows import Archive, SanctionKept, SanctionKind
 
 Network: TypeAlias = IPv4Network | IPv6Network
+
+MAPPED = 96
+"""Bits before an address of the old kind where it is written as one of the new."""
 
 
 class Sanction:
@@ -67,12 +77,22 @@ class Sanctions:
         if not self._lengths:
             return None
         try:
-            version = ip_address(address.partition("%")[0]).version
+            found = ip_address(address.partition("%")[0])
         except ValueError:
             return None  # of the house itself
-        for of_version, length in self._lengths:
-            if of_version == version:
-                network = str(ip_network((address.partition("%")[0], length), strict=False))
+        return self._about(found, found.max_prefixlen, now)
+
+    def around(self, who: str, now: float) -> Sanction | None:
+        """Return one that keeps out a network with all that is around it."""
+        network = ip_network(who)
+        return self._about(network.network_address, network.prefixlen, now)
+
+    def _about(
+        self, address: IPv4Address | IPv6Address, longest: int, now: float
+    ) -> Sanction | None:
+        for version, length in self._lengths:
+            if version == address.version and length <= longest:
+                network = str(ip_network((address, length), strict=False))
                 if found := self.find("address", network, now):
                     return found
         return None
@@ -84,11 +104,20 @@ class Sanctions:
 
 
 def network_of(text: str) -> Network | None:
-    """Read an address or a network; None if it is neither."""
+    """Read an address or a network; None if it is neither.
+
+    An address of the old kind is one of these however it is written: the long form is how
+    some systems tell of it.
+    """
     try:
-        return ip_network(text.strip("[]"), strict=False)
+        network = ip_network(text.strip("[]"), strict=False)
     except ValueError:
         return None
+    if isinstance(network, IPv6Network) and network.prefixlen >= MAPPED:
+        old = network.network_address.ipv4_mapped
+        if old is not None:
+            return IPv4Network((old, network.prefixlen - MAPPED))
+    return network
 
 
 def duration(seconds: float) -> str:

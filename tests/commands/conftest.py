@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.commands.program import (
     Terminal,
     run,
 )
+from tests.scenarios.real import Server, serving
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -29,6 +31,12 @@ def terminal() -> Iterator[Terminal]:
     yield made
     made.hang_up()
     os.close(made.ours)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path / "house.db") as started:
+        yield started
 
 
 @pytest.fixture

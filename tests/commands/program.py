@@ -59,7 +59,13 @@ def environment(**settings: str) -> dict[str, str]:
     """Make an environment in which nothing but the settings tells the program what to do."""
     ours = ("PYTHON", "ERIANTYS", "PAGER", "LESS", "COLUMNS", "LINES", "RUNTIME_DIRECTORY")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    base = {"PYTHONPATH": str(ROOT), "TERM": "xterm", "XDG_RUNTIME_DIR": runtime_directory()}
+    place = runtime_directory()
+    base = {
+        "PYTHONPATH": str(ROOT),
+        "TERM": "xterm",
+        "XDG_RUNTIME_DIR": place,
+        "XDG_STATE_HOME": f"{place}/state",
+    }
     return {**kept, **base, **settings}
 
 

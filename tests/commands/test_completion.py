@@ -40,6 +40,12 @@ PARTS = {
     "eriantys serve --keep-s": "--keep-saved",
     "eriantys arena --players mc": "mcts",
     "eriantys completion fi": "fish",
+    "eriantys ctl undr": "undrain",
+    "eriantys ctl --socket evening.game sto": "stop",
+    "eriantys ctl drain --wi": "--within",
+    "eriantys ctl ban Eve --re": "--reason",
+    "eriantys ctl backup ev": "evening.game",
+    "eriantys ctl --soc": "--socket",
 }
 """Lines of which one word can be completed in one way."""
 
@@ -50,6 +56,7 @@ LISTS: dict[str, set[str]] = {
     "eriantys serve --log-level ": set(LOG_LEVELS),
     "eriantys verify ": FILES,
     "eriantys play --name ": set(),
+    "eriantys ctl ban": {"ban", "bans"},
     "eriantys serve --": {option.flag for option in OPTIONS}
     | {"--config", "--help", "--restore"},
 }
@@ -193,7 +200,7 @@ def test_commands_of_shells_that_are_not_there_are_printed_all_the_same(
         assert main(["completion", shell]) == 0
         assert "eriantys" in capsys.readouterr().out
     assert main(["completion", "tcsh"]) == exits.USAGE
-    assert "'bash', 'zsh', 'fish'" in capsys.readouterr().err
+    assert "there are bash, zsh, fish;" in capsys.readouterr().err
 
 
 def test_commands_below_commands_are_found_by_themselves() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,61 +15,14 @@ from eriantys.commands.ctl.words import WORDS, span
 from eriantys.server.operator import orders
 from eriantys.server.outside.side_door import INSIDE_MOST
 from eriantys.wire.from_client import Create, Resign
-from eriantys.wire.from_server import Ended, Notice, Seated, ServerBye, Started, Update
-from tests.commands.program import Run, run, runtime_directory
+from eriantys.wire.from_server import Ended, Notice, Seated, ServerBye, Started
+from tests.commands.orders_given import ctl, done, door, play_first, refused, tell
+from tests.commands.program import run, runtime_directory
 from tests.keys import A_NONCE
-from tests.scenarios.real import Client, Server, serving
-from tests.server.outside.store_rows import ask, whole
+from tests.scenarios.real import Server, serving
 
 NOBODY = 65534
 """A user who owns nothing."""
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path / "house.db") as started:
-        yield started
-
-
-def door(server: Server) -> Path:
-    return Path(runtime_directory(), "eriantys", f"{server.port}.sock")
-
-
-def ctl(server: Server, *words: str) -> Run:
-    return run("ctl", "--socket", str(door(server)), *words, cwd=server.store.parent)
-
-
-def done(server: Server, *words: str) -> str:
-    """Give an order that is carried out, and return what was said."""
-    finished = ctl(server, *words)
-    assert (finished.code, finished.err) == (exits.OK, ""), finished
-    return finished.out
-
-
-def refused(finished: Run, code: int = exits.FAILED) -> str:
-    """Take the one sentence of an order that was refused."""
-    assert (finished.code, finished.out) == (code, ""), finished
-    assert finished.err.count("\n") == 1
-    assert "Traceback" not in finished.err
-    return finished.err.removeprefix("eriantys: ").rstrip()
-
-
-def tell(server: Server, line: bytes) -> bytes:
-    """Say something at the socket itself, and hear the answer to its end."""
-    with socket.socket(socket.AF_UNIX) as end:
-        end.settimeout(30)
-        end.connect(str(door(server)))
-        end.sendall(line)
-        return b"".join(iter(lambda: end.recv(65536), b""))
-
-
-def play_first(*players: Client) -> None:
-    """Let whoever is on turn do the first thing that is legal."""
-    turn = players[0].last(Started).turn
-    assert turn is not None
-    players[turn].play(players[turn].request(1))
-    for player in players:
-        player.wait_for(Update)
 
 
 # People and matches.
@@ -144,61 +96,6 @@ def test_a_drained_server_stops_after_its_last_match(server: Server) -> None:
     assert server.wait() == exits.OK
 
 
-# Files.
-
-
-def test_a_copy_is_whole_and_can_be_gone_on_with(server: Server, tmp_path: Path) -> None:
-    server.seat("Ada", "Bert")
-    told = done(server, "backup", "copy.db")
-    copy = tmp_path / "copy.db"
-    assert told.startswith(f"{copy} is a copy of the store, ")
-    assert copy.stat().st_mode & 0o777 == 0o600
-    assert whole(copy)
-    assert ask(copy, "SELECT status FROM matches") == [("running",)]
-    assert "File exists" in refused(ctl(server, "backup", str(copy)))
-    assert "name another file" in refused(ctl(server, "backup", "no/such/folder"))
-    assert not list(tmp_path.glob(".*partial*"))
-    (tmp_path / "new").mkdir()
-    with serving(tmp_path / "new" / "house.db", "--restore", str(copy)) as second:
-        assert "running" in done(second, "matches")
-        assert (tmp_path / "new" / "house.db").stat().st_mode & 0o777 == 0o600
-
-
-def test_a_store_that_is_there_is_not_written_over(server: Server, tmp_path: Path) -> None:
-    done(server, "backup", "copy.db")
-    (tmp_path / "text").write_text("no store")
-    cut = tmp_path / "cut.db"
-    cut.write_bytes((tmp_path / "copy.db").read_bytes()[:20_000])
-    for copy, store, code, words in (
-        ("copy.db", "house.db", exits.CANNOT_CREATE, "is there already"),
-        ("nothing", "new.db", exits.NO_INPUT, "No such file"),
-        ("text", "new.db", exits.BAD_DATA, "is not a store"),
-        ("cut.db", "new.db", exits.BAD_DATA, "damaged"),
-    ):
-        finished = run("serve", "--restore", copy, "--store", store, "--port=0", cwd=tmp_path)
-        assert words in refused(finished, code)
-        assert not (tmp_path / "new.db").exists()
-        assert not list(tmp_path.glob(".*partial*"))
-
-
-def test_a_match_that_is_over_makes_a_record_that_holds(server: Server, tmp_path: Path) -> None:
-    ada, bert = server.seat("Ada", "Bert")
-    match = ada.last(Started).match
-    assert "not over" in refused(ctl(server, "export", str(match), "game.txt"))
-    assert not (tmp_path / "game.txt").exists()
-    play_first(ada, bert)
-    ada.say(Resign())
-    bert.wait_for(Ended)
-    assert done(server, "export", str(match), "game.txt") == ""
-    assert run("verify", "game.txt", cwd=tmp_path).code == exits.OK
-    text = (tmp_path / "game.txt").read_text("utf-8")
-    assert done(server, "export", str(match), "-") == text
-    assert "is there already" in refused(
-        ctl(server, "export", str(match), "game.txt"), exits.CANNOT_CREATE
-    )
-    assert "no match 99" in refused(ctl(server, "export", "99", "other.txt"))
-
-
 # Figures.
 
 
@@ -250,6 +147,15 @@ def test_the_only_server_is_found_by_itself_and_of_several_one_must_be_named(
         with serving(tmp_path / "2.db", "--socket", second):
             finished = run("ctl", "check", cwd=tmp_path, **here)
             assert f"{first}, {second}" in refused(finished, exits.USAGE)
+
+
+def test_a_job_that_knows_less_than_the_server_did_finds_it(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    socket_there = str(state / "eriantys" / "1.sock")
+    with serving(tmp_path / "house.db", "--socket", socket_there):
+        for runtime in ("", str(tmp_path)):
+            here = {"XDG_RUNTIME_DIR": runtime, "XDG_STATE_HOME": str(state)}
+            assert run("ctl", "check", cwd=tmp_path, **here).out == "All is well.\n"
 
 
 @pytest.mark.parametrize(
@@ -304,7 +210,8 @@ def test_where_no_socket_can_be_made_the_server_does_without(tmp_path: Path) -> 
 def test_nonsense_at_the_socket_is_refused_and_nobody_notices(server: Server) -> None:
     (ada,) = server.enter("Ada")
     nested = b"[" * 50_000 + b"\n"
-    for line in (b"\n", b"\xff\xfe\n", b"{}\n", b'{"order":"dance"}\n', nested, b"1\n"):
+    no_letter = b'{"order":"say","text":"\xff"}\n'
+    for line in (b"\n", no_letter, b"{}\n", b'{"order":"dance"}\n', nested, b"1\n"):
         answer = msgspec.json.decode(tell(server, line))
         assert answer["refused"]["code"] == "malformed"
     assert tell(server, b"x" * (orders.LINE_MOST + 1)) == b""
@@ -350,7 +257,28 @@ def test_nobody_else_is_obeyed_even_where_the_file_lets_them(server: Server) -> 
     assert f"user {NOBODY} may not give orders here" in server.errors.read_text()
 
 
+def test_what_no_order_can_have_in_it_is_refused_in_a_sentence(server: Server) -> None:
+    for words, code, said in (
+        (("say", "x" * 301), exits.FAILED, "301 characters, and 300 are allowed"),
+        (("mute", "x" * 100), exits.FAILED, "is no name"),
+        (("kick", "x" * 100), exits.FAILED, "Nobody called"),
+        (("kick", "#" + "9" * 60), exits.FAILED, "Nobody called"),
+        (("forget", "x" * 100), exits.FAILED, "Nobody is called"),
+        (("say", "x" * 100_000), exits.USAGE, "far more than"),
+        (("say", os.fsdecode(b"\xff")), exits.USAGE, "UTF-8"),
+        (("backup", os.fsdecode(b"\xff.db")), exits.USAGE, "UTF-8"),
+        (("backup", "x" * 300), exits.FAILED, "too long"),
+    ):
+        assert said in refused(ctl(server, *words), code)
+
+
 # Words.
+
+
+def test_a_mistyped_order_is_told_with_the_nearest(tmp_path: Path) -> None:
+    finished = run("ctl", "statsu", cwd=tmp_path)
+    assert "there is no order 'statsu'; the nearest is stats;" in refused(finished, exits.USAGE)
+    assert "undrain" in refused(run("ctl", "xyz", cwd=tmp_path), exits.USAGE)
 
 
 def test_every_order_has_a_word() -> None:

@@ -51,7 +51,8 @@ def test_help_of_a_command_lists_its_options(tmp_path: Path, command: str) -> No
 
 USAGE_ERRORS = [
     ([], "COMMAND; try eriantys --help."),
-    (["simluate"], "'simluate'", "simulate", "verify", "rules", "; try eriantys --help."),
+    (["simluate"], "'simluate'", "the nearest is simulate; try eriantys --help."),
+    (["dance"], "'dance'", "simulate", "verify", "rules", "; try eriantys --help."),
     (["Simulate"], "'Simulate'"),
     ([""], "''"),
     (["--fast"], "required: COMMAND"),

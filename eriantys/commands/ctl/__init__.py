@@ -34,16 +34,17 @@ def run(options: argparse.Namespace) -> int:
     word = next(each for each in WORDS if each.name == options.order)
     order = word.order(options)
     target = asking.Target.of(options) if isinstance(order, orders.Export) else None
-    answer, raw = asking.ask(options.socket, order)
-    if answer.refused is not None:
+    heard = asking.ask(options.socket, order, word.answer)
+    if heard.refused is not None:
         if options.json:
-            console.say(raw)
+            console.say(heard.line)
             return exits.FAILED
-        raise exits.Quit(exits.FAILED, answer.refused.text)
+        raise exits.Quit(exits.FAILED, heard.refused.text)
     if target is not None:
-        target.write(asking.read(answer, answers.RecordText).record)
+        assert isinstance(heard.found, answers.RecordText)
+        target.write(heard.found.record)
     elif options.json:
-        console.say(raw)
+        console.say(heard.line)
     else:
-        console.say(*showing.lines(word.answer, answer))
+        console.say(*showing.lines(heard.found))
     return exits.OK

@@ -3,45 +3,105 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import socket
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple
 
 import msgspec
 
 from eriantys import console, exits
-from eriantys.server.operator.answers import Answer
-from eriantys.server.operator.orders import Backup, Order
-from eriantys.server.outside.control_door import ENDING, runtime_directory
+from eriantys.games.contract import excerpt
+from eriantys.server.operator.answers import Answer, Refused
+from eriantys.server.operator.orders import LINE_MOST, Backup, Order
+from eriantys.server.outside.control_door import ENDING, where_to_look
 
-A = TypeVar("A")
-
-OF_SERVICE = Path("/run/eriantys")
-"""Where a server has its socket that is a service of the system."""
 PATIENCE = 15.0
 """Seconds for an answer; a copy may take longer, and is waited for."""
+KNOCK_PAUSE = 0.1
+"""Seconds until we knock again where too many wait at the door."""
+ANSWER_MOST = 64 * 2**20
+"""Bytes of an answer; the longest there is lists everybody in a full house."""
 
 
-def ask(name: str | None, order: Order) -> tuple[Answer, str]:
-    """Give an order; return the answer, and the line in which it came."""
+class Heard(NamedTuple):
+    """An answer, and the line of JSON in which it came."""
+
+    found: object
+    refused: Refused | None
+    line: str
+
+
+def ask(name: str | None, order: Order, kind: type[object]) -> Heard:
+    """Give an order, and understand the answer as what it must be."""
+    try:
+        said = msgspec.json.encode(order) + b"\n"
+    except UnicodeEncodeError:
+        text = "what was typed is not in UTF-8, which an order must be."
+        raise exits.Quit(exits.USAGE, text) from None
+    if len(said) > LINE_MOST:
+        raise exits.Quit(exits.USAGE, "that is far more than an order can have in it.")
     path = Path(name) if name is not None else _only_one()
+    until = time.monotonic() + PATIENCE
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(None if isinstance(order, Backup) else PATIENCE)
         try:
-            line.connect(str(path))
-            line.sendall(msgspec.json.encode(order) + b"\n")
-            heard = b"".join(iter(lambda: line.recv(65536), b""))
+            _knock(line, path, until)
+            line.sendall(said)
+            heard = b"".join(_heard(line, None if isinstance(order, Backup) else until))
         except OSError as error:
             raise _unreachable(path, error) from None
+    if not heard:
+        text = f"the server at {path} has gone without an answer; see to its log."
+        raise exits.Quit(exits.UNAVAILABLE, text)
     try:
-        return msgspec.json.decode(heard, type=Answer), heard.decode().rstrip("\n")
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        answer = msgspec.json.decode(heard, type=Answer)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         text = f"{path} gave no answer; is it the socket of an eriantys server?"
         raise exits.Quit(exits.UNAVAILABLE, text) from None
+    return Heard(
+        found=None if answer.refused is not None else _read(answer, kind),
+        refused=answer.refused,
+        # In ASCII nothing in it can be mistaken on its way to a terminal or a program.
+        line=json.dumps(json.loads(heard), separators=(",", ":")),
+    )
 
 
-def read(answer: Answer, kind: type[A]) -> A:
+def _knock(line: socket.socket, path: Path, until: float) -> None:
+    """Connect, as soon as there is room in the queue before the door."""
+    while True:
+        line.settimeout(_left(until))
+        try:
+            line.connect(str(path))
+        except BlockingIOError:  # nothing waits by itself for such a socket
+            time.sleep(min(KNOCK_PAUSE, _left(until)))
+        else:
+            return
+
+
+def _heard(line: socket.socket, until: float | None) -> Iterator[bytes]:
+    """Hear an answer to its end, unless it has none."""
+    size = 0
+    while size <= ANSWER_MOST:
+        line.settimeout(None if until is None else _left(until))
+        data = line.recv(65536)
+        if not data:
+            return
+        size += len(data)
+        yield data
+
+
+def _left(until: float) -> float:
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+def _read(answer: Answer, kind: type[object]) -> object:
     """Take what was found as what it is."""
     try:
         return msgspec.convert(answer.found, kind)
@@ -55,7 +115,7 @@ def read(answer: Answer, kind: type[A]) -> A:
 
 def _only_one() -> Path:
     """Find the socket of the only server that runs here."""
-    places = dict.fromkeys((runtime_directory(), OF_SERVICE))
+    places = where_to_look()
     found: list[Path] = []
     for place in places:
         with suppress(OSError):
@@ -71,7 +131,7 @@ def _only_one() -> Path:
     if not found:
         raise exits.Quit(
             exits.UNAVAILABLE,
-            f"no server takes orders in {' or '.join(map(str, places))}; "
+            f"no server takes orders in any of {', '.join(map(str, places))}; "
             "start one, or name its socket with --socket.",
         )
     return found[0]
@@ -82,6 +142,8 @@ def _answers(path: Path) -> bool:
         line.settimeout(PATIENCE)
         try:
             line.connect(str(path))
+        except (BlockingIOError, TimeoutError):
+            return True  # it is there, and busy
         except OSError:
             return False
     return True
@@ -110,7 +172,7 @@ class Target:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        if name != "-" and Path(name).exists():
+        if name != "-" and os.path.lexists(name):
             raise exits.Quit(
                 exits.CANNOT_CREATE, f"{name} is there already; name another file."
             )
@@ -121,14 +183,19 @@ class Target:
         return cls(options.file)
 
     def write(self, text: str) -> None:
-        """Write the record."""
+        """Write the record, or leave nothing of it behind."""
         if self._name == "-":
             console.say(*text.splitlines())
             return
+        path, made = Path(self._name), False
         try:
-            with Path(self._name).open("x", encoding="utf-8") as file:
+            with path.open("x", encoding="utf-8") as file:
+                made = True
                 file.write(text)
         except OSError as error:
+            if made:
+                path.unlink(missing_ok=True)
             raise exits.Quit(
-                exits.CANNOT_CREATE, f"cannot write {self._name}: {error.strerror}."
+                exits.CANNOT_CREATE,
+                f"cannot write {excerpt(self._name)}: {error.strerror}; name another file.",
             ) from None

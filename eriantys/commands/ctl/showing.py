@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from eriantys.client.text import width
-from eriantys.commands.ctl.asking import read
 from eriantys.server.operator import answers
-from eriantys.server.operator.answers import Answer
 from eriantys.server.sanctions import duration
 
 GAP = "  "
@@ -16,9 +14,9 @@ NOTHING = "-"
 PERCENT = (0.5, 0.99)
 
 
-def lines(kind: type, answer: Answer) -> list[str]:
-    """Write an answer out."""
-    return list(_SHOW[kind](read(answer, kind)))
+def lines(found: object) -> list[str]:
+    """Write out what was found."""
+    return list(_SHOW[type(found)](found))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -54,7 +52,11 @@ def _outlook(found: answers.Outlook) -> Iterator[str]:
         ("store", f"{found.store}, {_size(found.store_bytes)}"),
         ("saving", "yes" if found.saving else "NO: moves are refused, see to the disk"),
         ("memory", _size(found.memory_bytes)),
-        ("connections", f"{house.connections}: {house.people} people, {house.bots} bots"),
+        (
+            "connections",
+            f"{house.connections}: {_counted(house.people, 'person', 'people')}, "
+            f"{_counted(house.bots, 'bot', 'bots')}",
+        ),
         (
             "matches",
             f"{house.running} running, {house.paused} paused, {house.waiting} waiting for "
@@ -178,7 +180,7 @@ def _sanctions(found: answers.SanctionList) -> Iterator[str]:
         )
         for each in found.sanctions
     ]
-    yield from table(("who", "is", "another", "reason"), rows)
+    yield from table(("who", "is", "left", "reason"), rows)
 
 
 def _figures(found: answers.Figures) -> Iterator[str]:

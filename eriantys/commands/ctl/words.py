@@ -41,7 +41,8 @@ def span(text: str) -> float:
     seconds = float(number) * (unit or 1) if number.replace(".", "", 1).isdecimal() else 0.0
     if not 0 < seconds <= LONGEST:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no time: write seconds, or a number with m, h or d after it"
+            f"{text!r} is no time: write seconds, or a number with m, h or d after it, "
+            f"up to {LONGEST // UNITS['d']}d"
         )
     return seconds
 
@@ -59,6 +60,16 @@ def _text(text: str) -> str:
     return text
 
 
+def _path(text: str) -> str:
+    """Read the name of a file, which the server may not find from where it stands."""
+    try:
+        return str(Path(_text(text)).absolute())
+    except OSError:
+        raise argparse.ArgumentTypeError(
+            f"the folder is gone in which {text!r} would be"
+        ) from None
+
+
 def _who(what: str, metavar: str) -> Add:
     return lambda parser: parser.add_argument("who", type=_text, metavar=metavar, help=what)
 
@@ -69,8 +80,8 @@ def _match(parser: argparse.ArgumentParser) -> object:
     )
 
 
-def _file(what: str) -> Add:
-    return lambda parser: parser.add_argument("file", type=_text, metavar="FILE", help=what)
+def _file(what: str, kind: Callable[[str], str] = _text) -> Add:
+    return lambda parser: parser.add_argument("file", type=kind, metavar="FILE", help=what)
 
 
 def _reason(parser: argparse.ArgumentParser) -> object:
@@ -221,10 +232,9 @@ WORDS = (
     Word(
         "backup",
         "Write a copy of all that is kept into a new file.",
-        # The server may stand elsewhere.
-        lambda typed: orders.Backup(str(Path(typed.file).absolute())),
+        lambda typed: orders.Backup(typed.file),
         answers.Done,
-        (_file("the file to write; it must not be there yet"),),
+        (_file("the file to write; it must not be there yet", _path),),
     ),
     Word(
         "export",

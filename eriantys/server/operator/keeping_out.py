@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from ipaddress import ip_network
 
+from eriantys.games.contract import excerpt
 from eriantys.server.house import STORE_UNAVAILABLE, House, refuse
 from eriantys.server.limits import TALK_MOST
 from eriantys.server.login import could_be_name
@@ -27,6 +28,7 @@ def ban(house: House, order: orders.Ban, reply: Reply) -> None:
     """Keep a name or a network out, and send away whoever it concerns."""
     kind, who = _meant(order.who)
     kept = SanctionKept(kind, who, _reason(order.reason), order.seconds)
+    named, unknown = _called(house, who) if kind == "name" else (_written(who), "")
 
     def then() -> None:
         house.sanctions.put(kept, house.now)
@@ -36,7 +38,8 @@ def ban(house: House, order: orders.Ban, reply: Reply) -> None:
             # Soon, for each as soon as nothing is being kept that concerns its place.
             house.timers.set(("expel", session.connection, text), house.now)
         away = f", and {len(concerned)} sent away" if concerned else ""
-        reply(Done(f"{_written(who)} is banned {_span(order.seconds)}{away}."))
+        told = f"{named} is banned {_span(order.seconds)}{away}."
+        reply(Done(told + unknown))
 
     _keep(house, kept, then, reply)
 
@@ -52,10 +55,11 @@ def mute(house: House, order: orders.Mute, reply: Reply) -> None:
     """Let nobody hear what a name says."""
     who = _name(order.who)
     kept = SanctionKept("mute", who, _reason(order.reason), order.seconds)
+    named, unknown = _called(house, who)
 
     def then() -> None:
         house.sanctions.put(kept, house.now)
-        reply(Done(f"{who} is muted {_span(order.seconds)}."))
+        reply(Done(f"{named} is muted {_span(order.seconds)}.{unknown}"))
 
     _keep(house, kept, then, reply)
 
@@ -98,6 +102,10 @@ def _lift(
     lock = f"{kind} {who}"
     house.need(lock)
     if house.sanctions.find(kind, who, house.now) is None:
+        around = house.sanctions.around(who, house.now) if kind == "address" else None
+        if around is not None:
+            text = f"{_written(who)} is banned with all of {_written(around.who)}: unban that."
+            refuse("not-there", text)
         refuse("not-there", f"{_written(who)} is not {state}; `bans` lists who is.")
 
     def then() -> None:
@@ -120,8 +128,14 @@ def _meant(text: str) -> tuple[SanctionKind, str]:
 
 def _name(text: str) -> str:
     if not could_be_name(text):
-        refuse("bad-name", f"{text!r} is no name, no address and no network.")
+        refuse("bad-name", f"{excerpt(text)} is no name, no address and no network.")
     return text.lower()
+
+
+def _called(house: House, low: str) -> tuple[str, str]:
+    """Write a name as whoever has it does, or say that nobody does: it may be a slip."""
+    known = house.guests.get(low) or house.archive.find_name(low)
+    return (low, " Nobody has that name so far.") if known is None else (known.name, "")
 
 
 def _concerns(kind: SanctionKind, who: str, session: Session) -> bool:
@@ -143,7 +157,7 @@ def _reason(text: str) -> str:
 
 def _written(who: str) -> str:
     """Write a network of one address as that address."""
-    return who.removesuffix("/32")
+    return who if ":" in who else who.removesuffix("/32")
 
 
 def _span(seconds: float | None) -> str:

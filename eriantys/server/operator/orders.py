@@ -15,8 +15,7 @@ from eriantys.server.limits import DAY
 LINE_MOST = 64 * 1024
 """Bytes of an order; the longest has a path and a sentence in it."""
 
-_Words: TypeAlias = Annotated[str, Meta(max_length=300)]
-_Who: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+_Who: TypeAlias = Annotated[str, Meta(min_length=1)]
 _Match: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 _Path: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4096)]
 Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=3650 * DAY)]
@@ -59,7 +58,7 @@ class Kick(Order, frozen=True):
 
     who: _Who
     """A name, or # and the number of a connection."""
-    reason: _Words = ""
+    reason: str = ""
 
 
 class Ban(Order, frozen=True):
@@ -68,7 +67,7 @@ class Ban(Order, frozen=True):
     who: _Who
     seconds: Seconds | None = None
     """For how long; for good if that is not said."""
-    reason: _Words = ""
+    reason: str = ""
 
 
 class Unban(Order, frozen=True):
@@ -82,7 +81,7 @@ class Mute(Order, frozen=True):
 
     who: _Who
     seconds: Seconds | None = None
-    reason: _Words = ""
+    reason: str = ""
 
 
 class Unmute(Order, frozen=True):
@@ -104,14 +103,14 @@ class Forget(Order, frozen=True):
 class Say(Order, frozen=True):
     """Tell everybody something."""
 
-    text: _Words
+    text: str
 
 
 class Close(Order, frozen=True):
     """End a match or a waiting room."""
 
     match: _Match
-    reason: _Words = ""
+    reason: str = ""
 
 
 class Drain(Order, frozen=True):
@@ -148,6 +147,9 @@ class Export(Order, frozen=True):
 class Stats(Order, frozen=True):
     """Tell all that is counted and measured."""
 
+
+LOOKING = (Status, Check, Matches, Show, Players, Bans, Export, Stats)
+"""What changes nothing, and is no line of the log: scripts ask for some of it all the time."""
 
 AnyOrder: TypeAlias = (
     Status

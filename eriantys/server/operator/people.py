@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.games.contract import excerpt
 from eriantys.server import leaving
 from eriantys.server.house import STORE_UNAVAILABLE, House, refuse
 from eriantys.server.limits import TALK_MOST
@@ -54,10 +55,11 @@ def send_away(house: House, session: Session, code: str, text: str) -> None:
 def _find(house: House, who: str) -> Session:
     """Find a connection by the name of whoever it belongs to, or by # and its number."""
     session = house.online.get(who.lower())
-    if session is None and who.startswith("#") and who[1:].isdecimal():
+    if session is None and who.startswith("#") and who[1:].isdecimal() and len(who) < 20:
         session = house.sessions.get(int(who[1:]))
     if session is None:
-        refuse("not-here", f"Nobody called {who} is here.")
+        text = f"Nobody called {excerpt(who)} is here; `players` lists who is."
+        refuse("not-here", text)
     return session
 
 
@@ -71,7 +73,7 @@ def forget(house: House, order: orders.Forget, reply: Reply) -> None:
     house.need(low)
     known = house.guests.get(low) or house.archive.find_name(low)
     if known is None:
-        refuse("no-such-name", f"Nobody is called {order.who}.")
+        refuse("no-such-name", f"Nobody is called {excerpt(order.who)}.")
     seats = house.shelf.of(low)
     if seats:
         numbers = ", ".join(str(card.match) for card in seats)

@@ -11,7 +11,7 @@ import os
 import socket
 import sqlite3
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -64,7 +64,7 @@ class Control:
         reloaded: Callable[[], Done | Refused],
         around: Surroundings,
         door: socket.socket | None,
-        metrics: socket.socket | None = None,
+        metrics: Sequence[socket.socket] = (),
     ) -> None:
         self._porter = porter
         self._store = store
@@ -80,14 +80,14 @@ class Control:
         if door is not None:
             self._side = SideDoor(
                 porter,
-                door,
+                [door],
                 length=lambda heard: heard.find(b"\n") + 1,
                 most=orders.LINE_MOST,
                 heed=self._heed,
                 welcome=_is_ours,
             )
             self._doors.append(self._side)
-        if metrics is not None:
+        if metrics:
             self._doors.append(Metrics(metrics, porter, self._clerk, around.figures).side)
 
     # What the loop needs.
@@ -110,9 +110,9 @@ class Control:
             door.keep_time(now)
 
     def close(self) -> None:
-        """Let nobody give orders any more; a copy that is being made is completed."""
+        """Let nobody give orders any more; a copy that is being made is given up."""
         if self._backup is not None:
-            self._backup.wait()
+            self._backup.give_up()
         for door in self._doors:
             door.close()
 
@@ -121,10 +121,11 @@ class Control:
     def _heed(self, number: int, line: bytes) -> None:
         try:
             order = _READER.decode(line)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._tell(number, Refused("malformed", f"That is no order: {error}."))
             return
-        log.info("order %s", msgspec.json.encode(order).decode())
+        level = logging.DEBUG if isinstance(order, orders.LOOKING) else logging.INFO
+        log.log(level, "order %s", msgspec.json.encode(order).decode())
         if type(order) in desk.HANDLERS:
             self._clerk.ask(order, lambda answer: self._tell(number, self._completed(answer)))
         else:
@@ -175,17 +176,14 @@ class Control:
         elif sqlite3.threadsafety != SERIALIZED:
             text = "This SQLite lets no other thread in: stop the server and copy the file."
             self._tell(number, Refused("cannot-copy", text))
-        elif not file.is_absolute():
-            self._tell(number, Refused("bad-file", f"{file} must begin with /."))
+        elif not file.is_absolute() or "\0" in order.file:
+            text = f"{order.file} is no path: it must begin with / and have no zero in it."
+            self._tell(number, Refused("bad-file", text))
         else:
 
-            def then(trouble: str, size: int) -> None:
+            def then(outcome: Done | Refused) -> None:
                 self._backup = None
-                if trouble:
-                    text = f"Cannot write {file}: {trouble}; name another file."
-                    self._tell(number, Refused("bad-file", text))
-                else:
-                    self._tell(number, Done(f"{file} is a copy of the store, {size:,} bytes."))
+                self._tell(number, outcome)
 
             self._backup = Backup(self._store.connection, file, self._porter, then)
 

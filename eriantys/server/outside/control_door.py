@@ -18,8 +18,13 @@ import platformdirs
 from eriantys import exits
 
 ENDING = ".sock"
-BACKLOG = 16
+BACKLOG = 128
+"""How many may knock before the first is let in; beyond that they must try again."""
 CONNECT_WAIT = 1.0
+
+
+OF_SYSTEM = Path("/run/eriantys")
+"""Where a server has its socket that is a service of the system."""
 
 
 def runtime_directory() -> Path:
@@ -31,6 +36,22 @@ def runtime_directory() -> Path:
     of_user = os.environ.get("XDG_RUNTIME_DIR", "")
     if of_user:
         return Path(of_user, "eriantys")
+    return _of_state()
+
+
+def where_to_look() -> list[Path]:
+    """List all places where a server may have its socket that this user may speak to.
+
+    Whoever asks may know less than the server did: a job that runs at night, for example, is
+    not told of the user's runtime directory.
+    """
+    of_user = Path(f"/run/user/{os.geteuid()}/eriantys")
+    told = any(os.environ.get(name) for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"))
+    first = runtime_directory() if told else of_user
+    return list(dict.fromkeys((first, _of_state(), OF_SYSTEM)))
+
+
+def _of_state() -> Path:
     return platformdirs.user_state_path("eriantys", appauthor=False)
 
 
@@ -82,8 +103,10 @@ def _clear(path: Path) -> None:
             probe.connect(str(path))
     except (ConnectionRefusedError, FileNotFoundError):
         path.unlink(missing_ok=True)
-    else:
-        raise OSError(errno.EADDRINUSE, "another server takes orders there")
+        return
+    except (BlockingIOError, TimeoutError):
+        pass  # it does not come to answer those who knock
+    raise OSError(errno.EADDRINUSE, "another server takes orders there")
 
 
 def _reason(error: OSError) -> str:

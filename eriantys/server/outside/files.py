@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -15,6 +16,8 @@ LOCK_WAIT = 0.1
 SMALLEST = 512
 """Bytes: no SQLite file with anything in it is smaller."""
 _EFFECTIVE = os.access in os.supports_effective_ids
+_NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
+"""How a file system says that its files can have one name only, as on many a stick."""
 
 
 def make_file(path: Path) -> None:
@@ -54,6 +57,24 @@ def _look_at(path: Path, found: os.stat_result) -> None:
     if 0 < found.st_size < SMALLEST:
         # SQLite would take a file of one byte for an empty one, and write over it.
         raise schema.Foreign
+
+
+def give_name(partial: Path, path: Path) -> None:
+    """Give a file that is complete its name for good, unless another file has it."""
+    try:
+        os.link(partial, path)  # which, unlike renaming, takes no other file's place
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+        partial.replace(path)
+    else:
+        partial.unlink()
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def connect(path: Path) -> sqlite3.Connection:

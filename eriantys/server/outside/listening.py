@@ -59,20 +59,20 @@ def _take(descriptor: int) -> socket.socket:
     return door
 
 
-def listen(host: str, port: int) -> list[socket.socket]:
+def listen(host: str, port: int, option: str = "") -> list[socket.socket]:
     """Open all doors of a host, or those of all addresses if it is empty.
 
     Port 0 stands for some free one, the same at each door. Whatever prevents it raises
-    `Quit`.
+    `Quit`, and names the option that was used for both if it is another than usual.
     """
-    addresses = _addresses(host, port) if host else _everywhere(port)
+    addresses = _addresses(host, port, option) if host else _everywhere(port)
     for attempt in range(_FREE_PORT_TRIES):
         try:
             return _listen_on(addresses, port)
         except OSError as error:
             retry = port == 0 and error.errno == errno.EADDRINUSE
             if not retry or attempt == _FREE_PORT_TRIES - 1:
-                raise _cannot_listen(error, host, port) from None
+                raise _cannot_listen(error, host, port, option) from None
     raise AssertionError("the last attempt returns or raises")
 
 
@@ -97,13 +97,14 @@ def _everywhere(port: int) -> list[_Address]:
     return [(socket.AF_INET, ("0.0.0.0", port))]
 
 
-def _addresses(host: str, port: int) -> list[_Address]:
+def _addresses(host: str, port: int, option: str) -> list[_Address]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise exits.Quit(
             exits.NO_HOST,
-            f"cannot find the host {host!r}; --host takes a name or address of this machine.",
+            f"cannot find the host {host!r}; {option or '--host'} takes a name or address of "
+            "this machine.",
         ) from None
     # The same address may be listed more than once.
     return list(dict.fromkeys((family, address) for family, _, _, _, address in found))
@@ -158,21 +159,28 @@ def _bound_buffers(door: socket.socket) -> None:
     door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, KERNEL_BUFFER)
 
 
-def _cannot_listen(error: OSError, host: str, port: int) -> exits.Quit:
+def _cannot_listen(error: OSError, host: str, port: int, option: str) -> exits.Quit:
     match error.errno:
         case errno.EADDRINUSE:
             return exits.Quit(
                 exits.UNAVAILABLE,
-                f"port {port} is taken by another program; stop it, or choose another --port.",
+                f"port {port} is taken by another program; stop it, or choose another "
+                f"{option or '--port'}.",
             )
         case errno.EACCES | errno.EPERM:
             return exits.Quit(
                 exits.NO_PERMISSION,
-                f"this user may not listen on port {port}; choose a --port above 1023.",
+                f"this user may not listen on port {port}; choose a {option or '--port'} above "
+                "1023.",
             )
         case errno.EADDRNOTAVAIL | errno.EAFNOSUPPORT:
             return exits.Quit(
                 exits.NO_HOST,
-                f"{host!r} is no address of this machine; leave --host out to listen on all.",
+                f"{host!r} is no address of this machine; "
+                + (
+                    f"name one with {option}."
+                    if option
+                    else "leave --host out to listen on all."
+                ),
             )
     return exits.Quit(exits.UNAVAILABLE, f"cannot listen on port {port}: {error.strerror}.")

@@ -7,7 +7,7 @@ bring a thread of its own, which would read the house while the loop changes it.
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -30,14 +30,14 @@ class Metrics:
 
     def __init__(
         self,
-        door: socket.socket,
+        wings: Sequence[socket.socket],
         porter: Porter,
         clerk: Clerk,
         complete: Callable[[Figures], Figures],
     ) -> None:
         self._clerk = clerk
         self._complete = complete
-        self.side = SideDoor(porter, door, length=_length, most=HEAD_MOST, heed=self._heed)
+        self.side = SideDoor(porter, wings, length=_length, most=HEAD_MOST, heed=self._heed)
 
     def _heed(self, number: int, head: bytes) -> None:
         method, _, rest = head.partition(b" ")
@@ -58,7 +58,7 @@ class Metrics:
     def _answer(self, number: int, status: str, text: str, *, whole: bool = True) -> None:
         body = text.encode()
         head = (
-            f"HTTP/1.1 {status}\r\nContent-Type: {TYPE}\r\n"
+            f"HTTP/1.1 {status}\r\nAllow: GET, HEAD\r\nContent-Type: {TYPE}\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         )
         self.side.answer(number, head.encode() + (body if whole else b""))

@@ -45,8 +45,9 @@ ACCEPT_AT_ONCE = 64
 """New connections taken in before those who are here get their turn."""
 ACCEPT_PAUSE = 1.0
 """How long the doors stay shut when there is no room for more."""
-SPARE_DESCRIPTORS = 32
-"""What is left for the store, the doors and the log when connections take all the rest."""
+SPARE_DESCRIPTORS = 64
+"""What is left for the store, the doors, the log and those at the side doors when connections
+take all the rest."""
 CLOSE_WAIT = 2.0
 """How long a connection that is to be closed may take to read the last it was sent."""
 

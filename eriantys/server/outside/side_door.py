@@ -1,14 +1,15 @@
 """A door beside the players' one: whoever comes asks one thing, is answered, and goes.
 
-The operator's socket and the one for metrics are such doors. Few may be inside at a time, each
-has a deadline, and nobody waits for any of them.
+The operator's socket is such a door, and so is that for metrics, which may be one of several
+wings. Few may be inside at a time, each has a deadline, and nobody waits for any of them.
 """
 
 from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from eriantys.server.outside.porter import Porter
 
@@ -17,6 +18,8 @@ INSIDE_MOST = 16
 PATIENCE = 10.0
 """Seconds for all of a question to come, and for all of the answer to be read."""
 READ_AT_ONCE = 64 * 1024
+REST = 1.0
+"""Seconds for which the door stays shut where whoever knocks cannot be let in."""
 
 
 class Visitor:
@@ -39,7 +42,7 @@ class SideDoor:
     def __init__(
         self,
         porter: Porter,
-        door: socket.socket,
+        wings: Sequence[socket.socket],
         *,
         length: Callable[[bytearray], int],
         most: int,
@@ -47,7 +50,7 @@ class SideDoor:
         welcome: Callable[[socket.socket], bool] = lambda _: True,
     ) -> None:
         self._porter = porter
-        self._door = door
+        self._wings = wings
         self._length = length
         """Tells how many bytes a whole question has; 0 until it is there."""
         self._most = most
@@ -55,8 +58,11 @@ class SideDoor:
         self._welcome = welcome
         self._inside: dict[int, Visitor] = {}
         self._latest = 0
-        door.setblocking(False)
-        porter.watch(door, self._open)
+        self._opens_at: float | None = None
+        """When the door will be opened again; nothing while it is open."""
+        for wing in wings:
+            wing.setblocking(False)
+        self._watch()
 
     def answer(self, number: int, data: bytes) -> None:
         """Answer a question and see whoever asked it out; it may have gone already."""
@@ -69,12 +75,16 @@ class SideDoor:
             self._send(visitor)
 
     def next_due(self) -> float | None:
-        """Tell when somebody must be gone."""
+        """Tell when somebody must be gone, or may come again."""
         dues = [each.due for each in self._inside.values() if each.due is not None]
+        if self._opens_at is not None:
+            dues.append(self._opens_at)
         return min(dues, default=None)
 
     def keep_time(self, now: float) -> None:
-        """See those out whose time is up."""
+        """See those out whose time is up; open the door again when it has rested."""
+        if self._opens_at is not None and self._opens_at <= now:
+            self._watch()
         for visitor in list(self._inside.values()):
             if visitor.due is not None and visitor.due <= now:
                 self._see_out(visitor)
@@ -83,14 +93,35 @@ class SideDoor:
         """Let nobody in any more, and everybody go."""
         for visitor in list(self._inside.values()):
             self._see_out(visitor)
-        self._porter.unwatch(self._door)
-        self._door.close()
+        if self._opens_at is None:
+            self._unwatch()
+        for wing in self._wings:
+            wing.close()
 
-    def _open(self) -> None:
+    def _watch(self) -> None:
+        self._opens_at = None
+        for wing in self._wings:
+            self._porter.watch(wing, partial(self._open, wing))
+
+    def _unwatch(self) -> None:
+        for wing in self._wings:
+            self._porter.unwatch(wing)
+
+    def _open(self, wing: socket.socket) -> None:
+        if self._opens_at is not None:
+            return  # reported before the door was shut
         try:
-            end, _ = self._door.accept()
+            end, _ = wing.accept()
+        except (BlockingIOError, ConnectionError):
+            return  # gone again
         except OSError:
-            return  # gone again, or no descriptors left: whoever it is may come again
+            # No descriptors are left: whoever knocks goes on knocking, and would be heard at
+            # every turn. Who was here first makes room.
+            self._unwatch()
+            self._opens_at = time.monotonic() + REST
+            if self._inside:
+                self._see_out(next(iter(self._inside.values())))
+            return
         end.setblocking(False)
         if not self._welcome(end):
             end.close()

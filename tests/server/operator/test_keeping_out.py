@@ -28,7 +28,7 @@ def test_a_banned_name_is_sent_away_and_stays_out() -> None:
     parlour = Parlour()
     (ada,) = parlour.enter("Ada")
     answer = parlour.order(orders.Ban("ADA", reason="spam."))
-    assert answer == Done("ada is banned for good, and 1 sent away.")
+    assert answer == Done("Ada is banned for good, and 1 sent away.")
     parlour.wait(0)
     assert ada.last(ServerBye) == ServerBye("banned", "You are banned here: spam.")
     again = parlour.connect()
@@ -72,6 +72,9 @@ def test_a_ban_ends_by_itself_or_by_the_operator() -> None:
         ("2001:db8::1", "2001:db8::ffff", "2001:db8:0:1::1"),
         ("[2001:db8::]/32", "2001:db8:5::1", "2001:db9::1"),
         ("fe80::/10", "fe80::1%eth0", "192.0.2.1"),
+        # The old kind of address, as some systems write it.
+        ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.8"),
+        ("::ffff:192.0.2.0/120", "192.0.2.200", "192.0.3.1"),
     ],
 )
 def test_a_banned_address_gets_no_further_than_the_door(
@@ -130,7 +133,7 @@ def test_a_newer_ban_replaces_the_one_before() -> None:
 def test_whoever_is_muted_is_told_so_and_nobody_hears_them() -> None:
     parlour = Parlour()
     ada, bert = parlour.enter("Ada", "Bert")
-    assert parlour.order(orders.Mute("Ada", HOUR)) == Done("ada is muted for 60 minutes.")
+    assert parlour.order(orders.Mute("Ada", HOUR)) == Done("Ada is muted for 60 minutes.")
     ada.say(Chat("lobby", "Buy this!"))
     assert ada.last(Error).code == "silenced"
     assert ada.last(Error).text == "Nobody hears what you say here for another 60 minutes."
@@ -138,6 +141,43 @@ def test_whoever_is_muted_is_told_so_and_nobody_hears_them() -> None:
     parlour.order(orders.Unmute("ada"))
     ada.say(Chat("lobby", "Sorry."))
     assert bert.last(ServerChat).lines[0].text == "Sorry."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("192.0.2.7/24", "192.0.2.0/24"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8::7", "2001:db8::/64"),
+        ("2001:db8::/32", "2001:db8::/32"),
+    ],
+)
+def test_what_is_banned_is_told_in_full(typed: str, told: str) -> None:
+    parlour = Parlour()
+    assert parlour.order(orders.Ban(typed)) == Done(f"{told} is banned for good.")
+    assert [each.who for each in parlour.order(orders.Bans()).sanctions] == [told]
+    assert parlour.order(orders.Unban(typed)) == Done(f"{told} may come again.")
+
+
+def test_a_name_that_nobody_has_may_be_a_slip_and_is_told_as_one() -> None:
+    parlour = Parlour()
+    parlour.enter("Ada")
+    assert parlour.order(orders.Ban("192.0.2")) == Done(
+        "192.0.2 is banned for good. Nobody has that name so far."
+    )
+    assert parlour.order(orders.Mute("Adda")).text.endswith(" Nobody has that name so far.")
+
+
+def test_who_is_banned_with_others_is_told_which() -> None:
+    parlour = Parlour()
+    parlour.order(orders.Ban("192.0.2.0/24"))
+    for who in ("192.0.2.7", "192.0.2.0/25"):
+        answer = parlour.order(orders.Unban(who))
+        assert answer.code == "not-there"
+        assert "with all of 192.0.2.0/24" in answer.text
+    for who in ("192.0.0.0/16", "192.0.3.1"):
+        assert "is not banned" in parlour.order(orders.Unban(who)).text
 
 
 def test_what_makes_no_sense_is_refused() -> None:

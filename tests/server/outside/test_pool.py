@@ -16,7 +16,7 @@ from eriantys.server.inputs import Closed, Input, Opened, Received, Send, Summon
 from eriantys.server.limits import Limits
 from eriantys.server.outside import pool as module
 from eriantys.server.outside.pool import Pool, helper_command
-from eriantys.server.outside.porter import Porter
+from eriantys.server.outside.porter import SPARE_DESCRIPTORS, Porter
 from eriantys.wire.frames import HEADER_SIZE, decode
 
 PATIENCE = 20.0
@@ -234,7 +234,7 @@ def test_a_seat_for_which_there_is_no_descriptor_ends_no_process(
 
 
 def test_there_are_no_more_connections_than_descriptors() -> None:
-    with place(descriptors=32 + 2) as here:
+    with place(descriptors=SPARE_DESCRIPTORS + 2) as here:
         for number in range(4):
             here.call(number)
         assert len(here.porter) == 2
