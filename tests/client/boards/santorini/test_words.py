@@ -128,6 +128,25 @@ def test_what_a_build_leads_to_is_what_anybody_can_see(
     assert board.consequence() == expected
 
 
+@pytest.mark.parametrize(
+    ("gods", "winner"), [(("chronus", "pan"), "you win"), (("pan", "chronus"), "Bruno wins")]
+)
+def test_the_tower_by_which_chronus_wins_is_told_before(
+    gods: tuple[str, str], winner: str
+) -> None:
+    levels = dict.fromkeys(("a1", "a2", "a3", "a4", "b4"), 3)
+    state = town(gods, levels, ("c3", "e1", "d5", "e5"), domes=("a1", "a2", "a3", "a4"))
+    act(state, "move c3 b3")
+    board = board_of(state)
+    board.choice.find("dome b4")
+    assert board.consequence() == f"completes tower 5, {winner}!"
+    state = town(gods, levels, ("c3", "e1", "d5", "e5"), domes=("a1", "a2", "a3"))
+    act(state, "move c3 b3")
+    board = board_of(state)
+    board.choice.find("dome b4")
+    assert board.consequence() == "completes the tower"
+
+
 def test_a_god_who_denies_the_win_says_so_before() -> None:
     state = town(("pan", "hera"), {"b2": 2, "b1": 3}, ("b2", "e1", "d4", "e5"))
     board = board_of(state)
