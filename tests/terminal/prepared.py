@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from eriantys.client.address import parse
 from eriantys.client.keyring import Keyring
-from eriantys.games.eriantys import GAME
-from eriantys.games.eriantys.state import State
+from eriantys.games import find
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import Agreement, MatchBegun, NameKept, TurnKept
 from tests.keys import key_of
@@ -16,20 +18,24 @@ NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 MATCH = 1
 
 
-def prepare(folder: Path, state: State) -> tuple[str, ...]:
+def prepare(folder: Path, state: Any, game: str = "eriantys") -> tuple[str, ...]:
     """Write the store of a house with one match in this state; return its players by seat."""
-    seats = state.table.seats
+    rules, seats = find(game), state.table.seats
     players = NAMES[:seats]
-    agreement = Agreement(
-        "eriantys", seats, {"expert": state.table.expert}, "full", 600, "wait", True
-    )
+    options = {
+        field.name: getattr(state.table, field.name)
+        for field in msgspec.structs.fields(rules.Options)
+    }
+    unguided = bool(rules.unguided) and options[rules.unguided]
+    guidance = "none" if unguided else "full"
+    agreement = Agreement(game, seats, options, guidance, 600, "wait", True)
     nonces = (bytes(16),) * seats
     store = Store.open(folder / "house.db")
     store.commit(
         [
             *(NameKept(name, key_of(name), False) for name in players),
-            MatchBegun(MATCH, agreement, GAME.version, players, bytes(32), nonces),
-            TurnKept(MATCH, 0, GAME.version, GAME.snapshot(state)),
+            MatchBegun(MATCH, agreement, rules.version, players, bytes(32), nonces),
+            TurnKept(MATCH, 0, rules.version, rules.snapshot(state)),
         ]
     )
     store.close()

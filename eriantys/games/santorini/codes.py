@@ -11,6 +11,7 @@ CODES = {
     "god-not-allowed": "the god is not for this match",
     "god-not-offered": "the god was not chosen by the challenger, or is taken",
     "in-circles": "the turn has been in that position before",
+    "must-build": "so many tokens are saved that a build is a duty",
     "no-ferry": "nobody can be ferried like that",
     "no-piece": "the piece is used up",
     "no-raze": "there is no block to take away",

@@ -38,7 +38,7 @@ def permitted(state: State) -> list[Action]:
     if state.decision == BUILD:
         if state.god.moves_again:
             steps += moves(state)
-        if state.god.pays:
+        if state.god.pays and not patience_is_over(state):
             steps.append(DONE)
     elif state.decision == MORE:
         if state.god.razes and not state.spent:
@@ -108,6 +108,11 @@ def in_circles(state: State, worker: int, target: int, been: Positions = ()) -> 
     rise = state.levels[target] - state.levels[workers[worker]]
     after = (*workers[:worker], target, *workers[worker + 1 :])
     return (after, rise > 0 or state.climbed()) in (been or _been(state))
+
+
+def patience_is_over(state: State) -> bool:
+    """Tell whether a god that need not build has saved so much that it has to."""
+    return state.tokens[state.seat] >= state.god.patience
 
 
 def builds(state: State) -> list[Action]:

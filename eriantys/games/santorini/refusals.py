@@ -140,6 +140,11 @@ def not_permitted(state: State, action: Action) -> Illegal:
                 "There is no block to take away: it must be on an unoccupied square next to "
                 "your worker that has not moved, once in a turn.",
             )
+        case actions.DONE.kind if state.decision == decisions.BUILD and state.god.pays:
+            saved = state.tokens[state.seat]
+            return _refused(
+                state, "must-build", f"You have {saved} tokens: now you must build."
+            )
         case _:
             return wrong_phase(state)
 

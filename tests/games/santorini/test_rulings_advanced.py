@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from eriantys.games.santorini import GAME
@@ -303,6 +305,61 @@ def test_ruling_47_morpheus_pays_for_each_build() -> None:
     state = position("c3 a1 / e5 e1", gods="morpheus -", tokens=(1, 0))
     do(state, "move c3 c4", "done")
     assert (state.tokens, state.seat) == ((2, 0), 1)
+
+
+def test_ruling_59_morpheus_must_build_once_he_has_saved_enough() -> None:
+    state = position("c3 a1 / e5 e1", gods="morpheus -", tokens=(18, 0))
+    do(state, "move c3 c4")
+    assert (state.tokens[0], "done" in options(state)) == (19, True)
+    state = position("c3 a1 / e5 e1", gods="morpheus -", tokens=(19, 0))
+    do(state, "move c3 c4")
+    assert "done" not in options(state)
+    assert refused(state, "done") == "must-build"
+    do(state, "build c3")
+    assert {"build c3", "done"} < options(state), "one build is enough"
+    do(state, "done")
+    assert state.tokens[0] == 19
+
+
+def test_ruling_59_whoever_must_build_and_cannot_has_lost() -> None:
+    for tokens, asked in ((18, True), (19, False)):
+        state = position("a1 - / a2 c2", gods="morpheus limus", tokens=(tokens, 0))
+        assert (state.ended == "") == asked
+        assert moves(state) == ({"move a1 b1", "move a1 b2"} if asked else set())
+    assert (state.winner, state.reasons[0]) == (1, "forbidden")
+
+
+def test_ruling_59_ares_and_morpheus_cannot_stand_still_for_ever() -> None:
+    """One builds nothing, and the other takes away what he has built."""
+    state = position("e5 a5 / b2 c3", gods="morpheus ares")
+    there, back = ("e5 e4", "b2 b3"), ("e4 e5", "b3 b2")
+    for number in range(19):
+        of_morpheus, of_ares = (there, back)[number % 2]
+        do(state, f"move {of_morpheus}", "done", f"move {of_ares}", "build c2", "raze c2")
+        assert state.levels == bytes(25)
+    do(state, "move e4 e5")
+    assert refused(state, "done") == "must-build"
+
+
+def test_ruling_59_so_a_game_of_theirs_comes_to_its_end() -> None:
+    state = position("b2 d4 / b4 d2", gods="morpheus ares")
+    assert 20 < play_patiently(state, Random(1)) < 200
+
+
+def play_patiently(state: State, chance: Random) -> int:
+    """Let nobody end the game who need not; count the turns."""
+    while not state.ended:
+        assert state.turns < 1000
+        lines = sorted(options(state))
+        chance.shuffle(lines)
+        lines.sort(key=lambda line: line[:4] not in ("done", "raze"))
+        for line in lines:
+            after = GAME.copy(state)
+            do(after, line)
+            if not after.ended:
+                break
+        state = after
+    return state.turns
 
 
 def test_ruling_49_poseidon_builds_three_times_more_from_the_ground() -> None:

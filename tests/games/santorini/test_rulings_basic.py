@@ -1,4 +1,4 @@
-"""Rulings 1 to 16 and 53 to 58: the plain game, the set-up, hardcore mode, and conflicts."""
+"""Rulings 1 to 16 and 53 to 59: the plain game, the set-up, hardcore mode, and conflicts."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_ruling_16_eros_places_on_opposite_edges() -> None:
     assert options(state) == edges
 
 
-# 53 to 58: conflicts, and the rest.
+# 53 to 59: conflicts, and the rest.
 
 
 def test_ruling_53_prohibitions_beat_permissions() -> None:

@@ -212,7 +212,7 @@ class SantoriniBoard:
         if isinstance(meant, Target) and meant.kind == "god":
             return describing.god(meant.which)
         if isinstance(meant, Target) and meant.kind in ("player", "seat"):
-            return describing.player_words(self.match, int(meant.which))
+            return describing.player_and_god(self.match, int(meant.which))
         if isinstance(meant, Target) and meant.kind == "square":
             return describing.square(self.match, meant.which)
         if self._lists:

@@ -105,11 +105,11 @@ def _draw_talk(canvas: Canvas, scene: Scene, area: Area) -> None:
     """Draw the log above the chat in one frame; all rows that are left are the log's."""
     inside = _panel(canvas, area, "LOG")
     if scene.silent:
-        _lines(canvas, inside, latest(scene.log, inside.width, inside.height))
+        _lines(canvas, inside, latest(scene.turns(), inside.width, inside.height))
         return
     chat = max(_CHAT, min(8, area.height // 3))
     wall = inside.y + inside.height - chat - 1
-    _lines(canvas, inside, latest(scene.log, inside.width, wall - inside.y))
+    _lines(canvas, inside, latest(scene.turns(), inside.width, wall - inside.y))
     canvas.put(area.x, wall, f"├─{'─' * (area.width - 4)}─┤", LINE)
     canvas.put(area.x + 2, wall, " CHAT ", TITLE)
     said = latest(scene.chat, inside.width, chat - 1)

@@ -164,7 +164,10 @@ class Choice:
 
     def other_worker(self, deed: str = "") -> str:
         """Name the square of the other worker who can do it, under the cursor or at all."""
-        rest = [square for square in self.workers(deed) if square != self.worker]
+        acting = self.worker
+        if not acting and self.acting is not None:  # nobody had to be named
+            acting = reading.place_of(self.match.view, self.acting)
+        rest = [square for square in self.workers(deed) if square not in (self.worker, acting)]
         here = [s for s in rest if Way(deed or self.deed, s, self.cursor) in self.ways]
         return next(iter(here or rest), "")
 

@@ -2,6 +2,7 @@
 
 What follows from a step is asked of the server. A build mostly ends the turn, and nothing that
 ends a turn can be tried: of those only is said what anybody can see, heights and neighbours.
+After a move there is always something to do, so one that cannot be tried wins the game.
 """
 
 from __future__ import annotations
@@ -15,19 +16,25 @@ from eriantys.client.match import Look, Match
 from eriantys.client.sentences import counted
 from eriantys.games.santorini import actions
 from eriantys.games.santorini.board import NAMES
-from eriantys.wire.from_server import Happening
+from eriantys.games.santorini.gods.movers import TOWERS_TO_WIN
+from eriantys.wire.from_server import Error, Happening
 
 
 def consequence(match: Match, actions_: tuple[str, ...], look: Look | None) -> str:
     """Say what some actions would lead to; empty if there is nothing to say."""
     words = actions_[-1].split() if actions_ else []
     tried = look.tried if look is not None else None
-    events = tried.events if tried is not None else ()
-    said = [*_seen(match, words), *_happened(match, events)]
-    ended = any(event.kind == "game over" for event in events)
-    if tried is not None and words[:1] == [actions.MOVE] and not ended:
-        said.append(_afterwards(tried.legal))
+    said = [*_seen(match, words), *_happened(tried.events if tried is not None else ())]
+    if words[:1] == [actions.MOVE]:
+        if tried is not None:
+            said.append(_afterwards(tried.legal))
+        elif look is not None and look.refusal is not None and _ends_all(look.refusal):
+            said.append(f"{player(match, match.seat).does('win')}!")
     return ", ".join(filter(None, said))
+
+
+def _ends_all(refusal: Error) -> bool:
+    return refusal.code == "cannot-try"
 
 
 def _seen(match: Match, words: Sequence[str]) -> Iterator[str]:
@@ -61,6 +68,8 @@ def _built(match: Match, target: str, *, dome: bool) -> str:
     if not dome:
         said = f"{level}→{level + 1}"
         height = level + 1
+    elif level == reading.SUMMIT and (winner := _wins_by_towers(match)):
+        return f"completes tower {TOWERS_TO_WIN}, {winner}!"
     else:
         said = "completes the tower" if level == reading.SUMMIT else "closes it for good"
         height = -1
@@ -74,6 +83,15 @@ def _built(match: Match, target: str, *, dome: bool) -> str:
     # What matters most comes first: whoever could win, and whoever could have.
     about = sorted(filter(None, about))
     return f"{said}, {about[0][1]}" if about else said
+
+
+def _wins_by_towers(match: Match) -> str:
+    """Say who would win by one more tower; empty if nobody would."""
+    if number(match.view.get("towers")) + 1 < TOWERS_TO_WIN:
+        return ""
+    seats = range(reading.seats(match.view))
+    owners = [s for s in seats if reading.god_of(match.view, s) == "chronus"]
+    return player(match, owners[0]).does("win") if owners else ""
 
 
 def _reach(match: Match, worker: int, name: str, before: int, after: int) -> tuple[int, str]:
@@ -102,24 +120,18 @@ def _near(match: Match, target: str) -> str:
     return f"beside {' and '.join(beside)}" if beside else "nobody is near"
 
 
-def _happened(match: Match, events: Sequence[Happening]) -> Iterator[str]:
+def _happened(events: Sequence[Happening]) -> Iterator[str]:
     """Say what the server has seen happen besides."""
     for event in events:
         facts = event.facts
         worker = reading.worker_name(number(facts.get("worker"), -1))
         match event.kind:
-            case "game over":
-                who = player(match, facts.get("winner"))
-                yield f"{who.does('win')}!"
             case "win denied":
                 yield f"but {title(word(facts.get('god')))} denies the win"
             case "worker forced":
                 yield f"{worker} is forced to {word(facts.get('to'))[:2]}"
             case "worker removed":
                 yield f"{worker} leaves the game"
-            case "player out":
-                who = player(match, facts.get("seat"))
-                yield f"{who.name} {'are' if who.several else 'is'} out"
 
 
 def _afterwards(legal: Sequence[object]) -> str:

@@ -82,12 +82,14 @@ def god(name: str) -> list[str]:
 
 
 def player_words(match: Match, seat: int) -> list[str]:
-    """Tell about a player: god, workers, and whether it is still in the game."""
+    """Tell about a player: whose god it plays, its workers, and whether it is still there."""
     view = match.view
     who = player(match, seat)
     name = f"{who.name[:1].upper()}{who.name[1:]}"
     letter = reading.LETTERS[seat % len(reading.LETTERS)]
-    said = [f"{name}, letter {letter}."]
+    name_of_god = reading.god_of(view, seat)
+    with_god = f", with {cards.title(name_of_god)}" if name_of_god else ""
+    said = [f"{name}, letter {letter}{with_god}."]
     if reading.out(view, seat):
         return [f"{name} {'are' if who.several else 'is'} out: {words.lost(match, seat)}."]
     workers = [
@@ -98,8 +100,13 @@ def player_words(match: Match, seat: int) -> list[str]:
     tokens = number(part(view, f"player/{seat}").get("tokens"))
     if tokens:
         said.append(f"{counted(tokens, 'token')}.")
-    name_of_god = reading.god_of(view, seat)
-    return [*said, *god(name_of_god)] if name_of_god else said
+    return said
+
+
+def player_and_god(match: Match, seat: int) -> list[str]:
+    """Tell about a player, and what its god does while that is in the game."""
+    held = "" if reading.out(match.view, seat) else reading.god_of(match.view, seat)
+    return [*player_words(match, seat), *(god(held) if held else [])]
 
 
 def table(match: Match, cursor: str) -> list[str]:

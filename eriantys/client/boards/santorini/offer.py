@@ -140,7 +140,7 @@ def draw(canvas: Canvas, scene: Scene, offer: Offer, area: Area) -> Area:
     y = sides.rule(canvas, area, area.y + 4 + high, "LOG", TITLE)
     inner = Area(area.x + 1, y, area.width - 2, bottom - y)
     if inner.height < 3:
-        lines = latest([*scene.log, *scene.chat], inner.width, inner.height)
+        lines = latest([*scene.turns(), *scene.chat], inner.width, inner.height)
         for row, spans in enumerate(lines):
             canvas.spans(inner.x, inner.y + row, spans)
     else:

@@ -60,7 +60,7 @@ class Retelling:
 
     def sentence(self, match: Match, line: Line) -> str:
         """Say what a step did."""
-        told = ["".join(span.text for span in spans).strip() for spans in self.log(match, line)]
+        told = telling.in_words(match, line)
         who = player(match, line.seat).name
         told[1:] = [each.removeprefix(f"{who} ") for each in told[1:]]
         text = "; ".join(told)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from eriantys.client.boards.santorini import reading
+from eriantys.client.boards.santorini.telling import by_turns
 from eriantys.client.canvas import Span
 from eriantys.client.match import Match
 
@@ -56,6 +57,10 @@ class Scene:
     def seats(self) -> int:
         """How many play."""
         return reading.seats(self.match.view)
+
+    def turns(self) -> list[list[Span]]:
+        """Give the log with one line for all that a player did in a turn."""
+        return by_turns(self.match, self.log)
 
     def order(self) -> list[int]:
         """List the seats, the own one first."""

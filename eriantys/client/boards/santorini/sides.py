@@ -118,7 +118,7 @@ def draw_talk(canvas: Canvas, scene: Scene, area: Area) -> None:
         return
     hint = 0 if scene.silent or rows < 3 else 1
     said = [] if scene.silent else latest(scene.chat, area.width, max(1, (rows - hint) // 3))
-    log = latest(scene.log, area.width, rows - hint - len(said))
+    log = latest(scene.turns(), area.width, rows - hint - len(said))
     _lines(canvas, area.x, area.y, [*log, *said])
     if hint:
         draw_hint(canvas, scene, area.x, area.y + len(log) + len(said), area.width)

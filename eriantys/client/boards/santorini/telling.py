@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from eriantys.client.boards.reading import number, player, word
@@ -11,6 +11,7 @@ from eriantys.client.boards.santorini.cards import title
 from eriantys.client.boards.santorini.reading import named
 from eriantys.client.canvas import Span, ink
 from eriantys.client.match import Line, Match
+from eriantys.client.sentences import counted
 
 DIM = ink("dim")
 BRIGHT = ink("bright", "bg", "bold")
@@ -19,44 +20,63 @@ FINE = ink("fine", "bg", "bold")
 
 _Told: TypeAlias = list[list[Span]]
 _Facts: TypeAlias = Mapping[str, Any]
+_Teller: TypeAlias = Callable[[Match, _Facts], _Told]
+
+_RECENT = 400
+"""Lines of the log that are joined: many more than any screen has rows."""
 
 
 def log_line(match: Match, line: Line) -> _Told:
     """Tell one action of the log in short lines; never nothing, whatever was told."""
+    return _lines(match, line, _TELL)
+
+
+def in_words(match: Match, line: Line) -> list[str]:
+    """Tell the same in words, for those who listen and for whoever sees a single step."""
+    told = ["".join(span.text for span in spans) for spans in _lines(match, line, _SAY)]
+    return [text.strip().replace("→", " to ") for text in told]
+
+
+def by_turns(match: Match, log: Sequence[list[Span]]) -> _Told:
+    """Join what is told of one player after the other into a line each, as turns are.
+
+    A line that names nobody goes with the one before; what the table itself says is a single
+    piece, and stays alone.
+    """
+    players = [named(match, seat) for seat in range(len(match.players))]
+    lines: _Told = []
+    whose, did = None, None
+    for spans in log[-_RECENT:]:
+        subject = spans[0] if spans[:1] and spans[0] in players else None
+        if whose is None or len(spans) == 1 or subject not in (whose, None):
+            lines.append(list(spans))
+            whose, did = subject, spans[1:2]
+            continue
+        more = list(spans[1:] if subject else spans)
+        if subject and more[:1] == did:  # the same verb is not said twice
+            del more[0]
+        did = spans[1:2] if subject else None
+        lines[-1] += [Span(", "), *_without_blank(more)]
+    return lines
+
+
+def _without_blank(spans: Sequence[Span]) -> list[Span]:
+    return [span._replace(text=span.text.lstrip()) for span in spans[:1]] + list(spans[1:])
+
+
+def _lines(match: Match, line: Line, tellers: Mapping[str, _Teller]) -> _Told:
     if line.action == "undo":
         return [[named(match, line.seat), Span(f" back: {_undone(match, line)}")]]
     told: _Told = []
     for event in line.events:
-        tell = _TELL.get(event.kind)
+        tell = tellers.get(event.kind)
         if tell is not None:
             told += tell(match, event.facts)
         else:
             told.append([Span(event.kind[:60] or "something happened", DIM)])
     if not told:
-        told.append([named(match, line.seat), Span(f" {action_words(line.action)}")])
+        told.append([named(match, line.seat), Span(f" {words.action_words(line.action)}")])
     return told
-
-
-def action_words(action: str) -> str:
-    """Say an action of the notation in words."""
-    match action.split():
-        case ["god", name]:
-            return f"god {title(name)}"
-        case ["place", square]:
-            return f"a worker on {square}"
-        case ["move", origin, target]:
-            return f"{origin} to {target}"
-        case ["build", *_, target]:
-            return f"a block on {target}"
-        case ["dome", *_, target]:
-            return f"a dome on {target}"
-        case ["ferry", origin, target]:
-            return f"{origin} ferries from {target}"
-        case ["raze", target]:
-            return f"a block off {target}"
-        case ["done"]:
-            return "no more"
-    return action[:60] or "nothing"
 
 
 def _undone(match: Match, line: Line) -> str:
@@ -67,7 +87,7 @@ def _undone(match: Match, line: Line) -> str:
             continue
         depth += 1 if story.action == "undo" else -1
         if not depth:
-            return action_words(story.action)
+            return words.action_words(story.action)
     return "the latest action"
 
 
@@ -120,10 +140,16 @@ def _forced(_: Match, facts: _Facts) -> _Told:
 def _built(match: Match, facts: _Facts) -> _Told:
     square, level = _square(facts), number(facts.get("level"))
     if facts.get("worker") is None:
-        return [[Span(f"a block takes the place, {square} is {level}", DIM)]]
+        return [
+            [
+                Span("a block takes the place: ", DIM),
+                Span(f"{square} "),
+                Span(str(level), BRIGHT),
+            ]
+        ]
     dome = facts.get("piece") == "dome"
     what = Span("dome", BRIGHT) if dome else Span(str(level), BRIGHT)
-    said = [named(match, facts.get("seat")), Span(f" built {square} "), what]
+    said = [named(match, facts.get("seat")), Span(" built"), Span(f" {square} "), what]
     return [[*said, Span(", complete", DIM)] if dome and level == reading.SUMMIT else said]
 
 
@@ -138,7 +164,7 @@ def _removed(_: Match, facts: _Facts) -> _Told:
 
 def _denied(_: Match, facts: _Facts) -> _Told:
     where = _square(facts)
-    return [[Span(f"{title(facts.get('god'))} denies the win on {where}", BAD)]]
+    return [[Span(title(facts.get("god")), BRIGHT), Span(f" denies the win on {where}", BAD)]]
 
 
 def _token(match: Match, facts: _Facts) -> _Told:
@@ -147,14 +173,11 @@ def _token(match: Match, facts: _Facts) -> _Told:
 
 
 def _broken(match: Match, facts: _Facts) -> _Told:
-    gods = facts.get("gods")
-    names = " and ".join(title(god) for god in gods) if isinstance(gods, list | tuple) else ""
-    said = f" broke what {names or 'a god'} forbids: {action_words(word(facts.get('action')))}"
-    return [[named(match, facts.get("seat")), Span(said, BAD)]]
+    return [[named(match, facts.get("seat")), Span(f" {words.broke(facts)}", BAD)]]
 
 
 def _unfinished(match: Match, facts: _Facts) -> _Told:
-    said = f" cannot finish a turn after {action_words(word(facts.get('action')))}"
+    said = f" cannot finish a turn after {words.action_words(word(facts.get('action')))}"
     return [[named(match, facts.get("seat")), Span(said, BAD)]]
 
 
@@ -162,7 +185,9 @@ def _out(match: Match, facts: _Facts) -> _Told:
     reason = word(facts.get("reason"))
     why = words.LOST.get(reason, reason[:40] or "out")
     who = player(match, facts.get("seat"))
-    said = f" {'are' if who.several else 'is'} out: {why}"
+    # What somebody broke has been told right before.
+    told = "" if reason == words.BROKE else f": {why}"
+    said = f" {'are' if who.several else 'is'} out{told}"
     return [[named(match, facts.get("seat")), Span(said, BAD)]]
 
 
@@ -183,7 +208,7 @@ def _why(match: Match, facts: _Facts) -> str:
     return word(facts.get("reason"))[:40] or "it ends"
 
 
-_TELL: dict[str, Callable[[Match, _Facts], _Told]] = {
+_TELL: dict[str, _Teller] = {
     "block removed": _razed,
     "built": _built,
     "game over": _over,
@@ -200,3 +225,24 @@ _TELL: dict[str, Callable[[Match, _Facts], _Told]] = {
     "worker placed": _placed,
     "worker removed": _removed,
 }
+
+
+def _moved_in_words(match: Match, facts: _Facts) -> _Told:
+    rise = number(facts.get("rise"))
+    way = f" from {_square(facts, 'from')} to {_square(facts, 'to')}"
+    told = f", {counted(abs(rise), 'level')} {'up' if rise > 0 else 'down'}" if rise else ""
+    return [[*_does(match, facts, "move"), Span(" "), _worker(facts), Span(f"{way}{told}")]]
+
+
+def _built_in_words(match: Match, facts: _Facts) -> _Told:
+    if facts.get("worker") is None:
+        return _built(match, facts)
+    level = number(facts.get("level"))
+    what = f"a block on {_square(facts)}, level {level} now"
+    if facts.get("piece") == "dome":
+        complete = ", which completes the tower" if level == reading.SUMMIT else ""
+        what = f"a dome on {_square(facts)}{complete}"
+    return [[*_does(match, facts, "build"), Span(f" {what}")]]
+
+
+_SAY = {**_TELL, "worker moved": _moved_in_words, "built": _built_in_words}

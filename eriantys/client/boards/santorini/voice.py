@@ -55,16 +55,17 @@ class SantoriniVoice:
 
     def happened(self, match: Match, line: Line) -> list[str]:
         """Tell one action of the log, and what it brought about."""
-        told = telling.log_line(match, line)
-        return [_spoken("".join(span.text for span in spans)) for spans in told]
+        return [finished(text) for text in telling.in_words(match, line)]
 
     def board(self, match: Match) -> list[str]:
         """Tell everything that lies on the table."""
         view = match.view
         turn = reading.turn_number(view)
         said = [f"{f'Turn {turn}. ' if turn else ''}{self.question(match)}"]
+        # The gods are read out while they are chosen; afterwards `about` tells what they do.
+        tell = describing.player_words if turn else describing.player_and_god
         for seat in range(len(match.players)):
-            said += describing.player_words(match, seat)[: 2 if turn else None]
+            said += tell(match, seat)
         said += _towers(match)
         blocks = reading.stock(view)
         said.append(
@@ -108,7 +109,7 @@ class SantoriniVoice:
     def consequence(self, match: Match, actions: tuple[str, ...], look: Look) -> str:
         """Say what some actions would lead to."""
         said = consequences.consequence(match, actions, look) or "there is nothing more to say"
-        what = ", ".join(telling.action_words(action) for action in actions)
+        what = ", ".join(words.action_words(action) for action in actions)
         return _spoken(f"{what}: {said}")
 
 

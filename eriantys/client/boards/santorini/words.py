@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from eriantys.client.boards.reading import number, part, player, word
 from eriantys.client.boards.santorini import reading
-from eriantys.client.match import Match
+from eriantys.client.boards.santorini.cards import title
+from eriantys.client.match import Line, Match
 from eriantys.games.santorini import decisions
 
 _SET_UP = {
@@ -105,11 +109,12 @@ ENDINGS = {
     "last-standing": "nobody but {winner} is left",
 }
 """Why a game ends by its rules."""
+BROKE = "broke-prohibition"
 LOST = {
     "stuck": "could not move and build",
     "forbidden": "could do nothing that no god forbids",
     "no-workers": "had no worker left",
-    "broke-prohibition": "broke what a god forbids",
+    BROKE: "broke what a god forbids",
 }
 """By the game's word: why somebody is out."""
 
@@ -134,4 +139,39 @@ def ending(match: Match) -> str:
 def lost(match: Match, seat: int) -> str:
     """Say why a player is out, after the name."""
     reason = reading.out(match.view, seat)
+    if reason == BROKE:
+        for story in reversed(match.story):
+            for event in story.events if isinstance(story, Line) else ():
+                if event.kind == "prohibition broken" and event.facts.get("seat") == seat:
+                    return broke(event.facts)
     return LOST.get(reason, reason.replace("-", " ")[:40])
+
+
+def broke(facts: Mapping[str, Any]) -> str:
+    """Say whose prohibition somebody broke, and by what."""
+    gods = facts.get("gods")
+    names = " and ".join(map(title, gods)) if isinstance(gods, list | tuple) else ""
+    action = action_words(word(facts.get("action")))
+    return f"broke what {names or 'a god'} forbids: {action}"
+
+
+def action_words(action: str) -> str:
+    """Say an action of the notation in words."""
+    match action.split():
+        case ["god", name]:
+            return f"god {title(name)}"
+        case ["place", square]:
+            return f"a worker on {square}"
+        case ["move", origin, target]:
+            return f"{origin} to {target}"
+        case ["build", *_, target]:
+            return f"a block on {target}"
+        case ["dome", *_, target]:
+            return f"a dome on {target}"
+        case ["ferry", origin, target]:
+            return f"{origin} ferries from {target}"
+        case ["raze", target]:
+            return f"a block off {target}"
+        case ["done"]:
+            return "no more"
+    return action[:60] or "nothing"

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from eriantys.games.santorini.state import State
 
 GROUND_BUILDS = 3
+MORPHEUS_PATIENCE = 20
+"""Far more than anybody saves who wants to win; without it Ares could keep the town small."""
 
 
 def _beside_the_unmoved(state: State, square: int) -> bool:
@@ -37,6 +39,7 @@ MORPHEUS = God(
     power="You gain a token at the start of each turn. You need not build; each build takes a "
     "token, and you may build as often as you have some.",
     pays=True,
+    patience=MORPHEUS_PATIENCE,
     builds_again=_with_a_token,
 )
 

@@ -71,6 +71,8 @@ class God:
     """(state, square): once it has built, whether it may take one block away there."""
     pays: bool = False
     """It gains a token each turn; each build takes one, and is no duty."""
+    patience: int = 0
+    """With so many tokens a build is its duty all the same."""
 
     # What it forbids: everybody else, or its owner
     binds_owner: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eriantys.client.boards.santorini import asking
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.choosing import KEY_OF, Choice, Way
 from eriantys.client.boards.santorini.scene import Target
@@ -194,6 +195,16 @@ def hinted(board: SantoriniBoard, key: str) -> str:
     picture(board, 130, 42)
     assert key in [each for each, _ in board.hints()], board.hints()
     return press(board, key).action
+
+
+def test_the_worker_that_has_moved_is_not_called_the_other_one() -> None:
+    state = town(("artemis", "pan"), {}, ("c2", "e2", "d4", "b5"))
+    act(state, "move c2 b2")
+    board = board_of(state)
+    press(board, "c", "1")
+    keys = dict(asking.keys(board.choice))
+    assert keys["m"] == "step on"
+    assert "M" not in keys
 
 
 def test_a_digit_lets_a_worker_act_and_after_a_typed_square_it_does_so_at_once() -> None:

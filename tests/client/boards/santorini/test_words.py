@@ -8,12 +8,11 @@ from random import Random
 import pytest
 
 from eriantys.client.boards import room_of, words_of
-from eriantys.client.boards.santorini import consequences, helping, shape, telling, words
+from eriantys.client.boards.santorini import helping, shape, words
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.summary import SUMMARY
 from eriantys.client.boards.santorini.voice import VOICE
 from eriantys.client.canvas import Canvas, Span
-from eriantys.client.match import Line, Look
 from eriantys.client.settings import Settings
 from eriantys.client.tape import Tape
 from eriantys.games.dice import FairDice
@@ -30,14 +29,7 @@ from tests.client.boards.santorini.towns import (
     said,
     sample,
     states,
-    tell,
     town,
-)
-from tests.client.boards.telling import junk
-
-FACTS = (
-    *("seat", "worker", "square", "from", "to", "level", "god", "gods", "rise", "piece"),
-    *("reason", "winner", "tokens", "action", "start"),
 )
 
 
@@ -128,6 +120,25 @@ def test_what_a_build_leads_to_is_what_anybody_can_see(
     assert board.consequence() == expected
 
 
+@pytest.mark.parametrize(
+    ("gods", "winner"), [(("chronus", "pan"), "you win"), (("pan", "chronus"), "Bruno wins")]
+)
+def test_the_tower_by_which_chronus_wins_is_told_before(
+    gods: tuple[str, str], winner: str
+) -> None:
+    levels = dict.fromkeys(("a1", "a2", "a3", "a4", "b4"), 3)
+    state = town(gods, levels, ("c3", "e1", "d5", "e5"), domes=("a1", "a2", "a3", "a4"))
+    act(state, "move c3 b3")
+    board = board_of(state)
+    board.choice.find("dome b4")
+    assert board.consequence() == f"completes tower 5, {winner}!"
+    state = town(gods, levels, ("c3", "e1", "d5", "e5"), domes=("a1", "a2", "a3"))
+    act(state, "move c3 b3")
+    board = board_of(state)
+    board.choice.find("dome b4")
+    assert board.consequence() == "completes the tower"
+
+
 def test_a_god_who_denies_the_win_says_so_before() -> None:
     state = town(("pan", "hera"), {"b2": 2, "b1": 3}, ("b2", "e1", "d4", "e5"))
     board = board_of(state)
@@ -151,64 +162,6 @@ def test_hardcore_says_only_what_will_be_sent() -> None:
     assert said(board) == (
         "▸ Move A1 to c3: sent as it is, nothing is checked  Enter send  2 A2 instead"
     )
-
-
-# The log.
-
-
-def test_the_log_tells_each_step_in_a_short_line() -> None:
-    state = town(("atlas", "minotaur"), {"b3": 1}, ("b2", "e1", "a4", "e5"))
-    match = match_of(state)
-    told = [text(line) for line in telling.log_line(match, tell(match, state, "move b2 b3"))]
-    assert told == ["you A1 b2→b3 up"]
-    told = [text(line) for line in telling.log_line(match, tell(match, state, "dome b2"))]
-    assert told == ["you built b2 dome"]
-    told = [text(line) for line in telling.log_line(match, tell(match, state, "move a4 b3"))]
-    assert told == ["Bruno B1 a4→b3 up", "Minotaur forces A1 b3→c2"]
-
-
-def test_a_broken_prohibition_is_told_with_whose_it_was() -> None:
-    state = town(
-        ("atlas", "athena"),
-        {"b3": 1},
-        ("b2", "e1", "d4", "e5"),
-        rose=(1,),
-        hardcore=True,
-    )
-    match = match_of(state)
-    line = tell(match, state, "move b2 b3")
-    told = " / ".join(text(spans) for spans in telling.log_line(match, line))
-    assert "you broke what Athena forbids: b2 to b3" in told
-    assert "you are out: broke what a god forbids" in told
-    assert "Bruno wins" in told
-    assert words.lost(match, 0) == "broke what a god forbids"
-
-
-def test_every_event_of_random_matches_has_words() -> None:
-    met = set()
-    for seats in (2, 3):
-        for seed in range(6):
-            for state in states(seed, seats, advanced=True):
-                match = match_of(state, None)
-                legal = GAME.legal(state)
-                line = tell(match, state, GAME.format(legal[seed % len(legal)]))
-                assert telling.log_line(match, line)
-                met |= {event.kind for event in line.events}
-    assert len(met) >= 8
-    assert met <= set(telling._TELL)
-
-
-def test_whatever_a_server_tells_is_told_somehow() -> None:
-    chance = Random(7)
-    match = match_of(sample(2))
-    kinds = [*telling._TELL, "something new", ""]
-    for _ in range(600):
-        facts = {name: junk(chance) for name in FACTS}
-        event = Happening(chance.choice(kinds), facts)
-        line = Line(1, 0, "move b2 c3", (event,), {}, {})
-        assert telling.log_line(match, line)
-        tried = consequences.consequence(match, ("move c2 b2",), Look(None))
-        assert tried == "stays on level 1"
 
 
 # What a server shows.
@@ -245,10 +198,20 @@ def test_the_board_is_spoken_in_sentences() -> None:
     lines = VOICE.board(match_of(state))
     assert lines[0].startswith("Turn 17. Move a worker")
     assert any("A1 on c2, level 1; A2 on e2, level 0" in line for line in lines)
+    assert "Bruno, letter B, with Athena." in lines
     assert "Level 3: d3, b4 with a dome." in lines
     assert any("Athena moved up in her last turn" in line for line in lines)
     assert all(line.endswith(".") for line in lines)
     assert not any(sign in " ".join(lines) for sign in "♟▟→×")
+
+
+def test_the_gods_are_read_out_while_they_are_chosen_and_tokens_as_they_are() -> None:
+    setting_up = VOICE.board(match_of(sample(2, "start")))
+    assert any("build a dome at any level" in line for line in setting_up)
+    state = town(("morpheus", "pan"), {}, ("b2", "e1", "d4", "e5"))
+    lines = VOICE.board(match_of(state))
+    assert "1 token." in lines
+    assert not any("down two or more levels" in line for line in lines)
 
 
 def test_what_can_be_typed_is_told_and_completed() -> None:

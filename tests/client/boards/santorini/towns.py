@@ -26,7 +26,7 @@ from eriantys.games.santorini.board import BY_NAME, NOWHERE
 from eriantys.games.santorini.gods import BY_NAME as GOD_NUMBER
 from eriantys.games.santorini.state import STOCK, Options, State
 from eriantys.games.santorini.turns import begin_turn
-from eriantys.wire.from_server import Happening, Request, Started, Tried, Update
+from eriantys.wire.from_server import Error, Happening, Request, Started, Tried, Update
 
 NAMES = ("Ada", "Bruno", "Chiara")
 GOLDEN = Path(__file__).parent / "golden"
@@ -200,7 +200,9 @@ def look(board: SantoriniBoard, state: State) -> None:
     copy, events = state.copy(), list[Event]()
     for step, action in enumerate(actions):
         events += GAME.apply(copy, state.seat, GAME.parse(action))
-        if GAME.undoable(copy) <= step and not copy.ended:
+        if GAME.undoable(copy) <= step:
+            refusal = Error("cannot-try", "What this does cannot be foreseen.")
+            board.match.looks[actions] = Look(None, refusal)
             return
     changes = GAME.changes(state, copy, None)
     legal = tuple(map(GAME.format, GAME.legal(copy)))
