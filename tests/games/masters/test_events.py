@@ -99,14 +99,29 @@ def test_a_card_that_comes_to_light_is_told_with_all_that_is_printed_on_it() -> 
     events = play(table.top(5).ready(), "buy green 1 slot 1")
     assert facts(events, "card bought") == [
         {
-            **{"seat": 0, "slot": 1, "card": 5, "colour": "green", "level": 1, "points": 2},
-            **{"cost": [0, 1, 1, 1], "needs": [0, 1, 0, 0], "makes": [0, 0, 1, 0], "faith": 0},
+            "seat": 0,
+            "slot": 1,
+            "card": 5,
+            "colour": "green",
+            "level": 1,
+            "points": 2,
+            "cost": [0, 1, 1, 1],
+            "needs": [0, 1, 0, 0],
+            "makes": [0, 0, 1, 0],
+            "faith": 0,
         }
     ]
     assert facts(events, "card uncovered") == [
         {
-            **{"card": 1, "colour": "green", "level": 1, "points": 1, "left": 1},
-            **{"cost": [0, 0, 0, 2], "needs": [1, 0, 0, 0], "makes": [0, 0, 0, 0], "faith": 1},
+            "card": 1,
+            "colour": "green",
+            "level": 1,
+            "points": 1,
+            "left": 1,
+            "cost": [0, 0, 0, 2],
+            "needs": [1, 0, 0, 0],
+            "makes": [0, 0, 0, 0],
+            "faith": 1,
         }
     ]
 
@@ -116,7 +131,9 @@ def test_a_pile_that_is_empty_now_is_told_as_well() -> None:
     (told,) = facts(play(state, "buy green 1 slot 1"), "card uncovered")
     assert told == {
         **dict.fromkeys(("card", "points", "cost", "needs", "makes", "faith")),
-        **{"colour": "green", "level": 1, "left": 0},
+        "colour": "green",
+        "level": 1,
+        "left": 0,
     }
 
 
