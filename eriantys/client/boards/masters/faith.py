@@ -5,6 +5,7 @@ from __future__ import annotations
 from eriantys.client.boards.masters import chips, reading
 from eriantys.client.boards.masters.chips import BRIGHT, DIM, LINE
 from eriantys.client.boards.masters.scene import Scene
+from eriantys.client.boards.masters.targets import LORENZO
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.names import shorten
 from eriantys.client.text import pad, split
@@ -19,8 +20,6 @@ from eriantys.games.masters.names import (
 )
 
 SPACES = range(LAST_SPACE + 1)
-LORENZO = -1
-"""Stands where a seat would, for the black cross."""
 CROSS = "✚"
 _OUTSIDE, _INSIDE = "·", "╌"
 """Where nobody stands: a space outside all sections, and one in a section of the pope."""
@@ -41,7 +40,9 @@ def walkers(scene: Scene) -> list[int]:
 
 
 def space_of(scene: Scene, walker: int) -> int:
-    """Tell where a marker stands."""
+    """Tell where a marker stands, or is on its way."""
+    if walker in scene.walks:
+        return scene.walks[walker]
     if walker == LORENZO:
         return reading.cross(scene.view)
     return reading.faith(scene.view, walker)
