@@ -22,7 +22,7 @@ _DIM = ink("dim", "panel")
 _BRIGHT = ink("bright", "panel", "bold")
 _SOURCES = ("depots", "leader", "strongbox")
 _COLUMNS = (20, 31, 42)
-_KEPT = 54
+_KEPT = 55
 _WIDE = 64
 """Where the columns of the table begin from which is paid, and how wide it is."""
 
@@ -151,7 +151,7 @@ def draw_pay(canvas: Canvas, scene: Scene, area: Area) -> None:
             x + _COLUMNS[source], y, str(source + 1), ink("accent" if legal else "dim", "panel")
         )
         canvas.put(after, y, f" {name}", _DIM)
-    canvas.put(x + _KEPT, y, "then left", _DIM)
+    canvas.put(x + _KEPT, y, "left after", _DIM)
     owed, asked = reading.owed(scene.view), _kind_asked(scene)
     kinds = [kind for kind, count in enumerate(owed) if count]
     for row, kind in enumerate(kinds, 1):
