@@ -3,7 +3,8 @@
 In a pairing the first-named player stands alone against a table of the second: on one side of
 the match sits the first, on all others the second. Every seed is played once for each side on
 which the first can sit, with the same dice, so that neither the seat nor the deal favours
-anybody. Partners are played by brains of the same name that do not talk.
+anybody. Partners are played by brains of the same name that do not talk. At a table for one
+each player is alone with the game, on the same seeds.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from eriantys.bots.brain import LEVELS, Brain, Budget, find
 from eriantys.bots.settling import Bet, wilson
 from eriantys.games.contract import Teams
 from eriantys.games.dice import FairDice, QuickDice, derive
+
+NOBODY = "nobody"
+"""Whom a player meets who plays alone."""
 
 
 class Contest(NamedTuple):
@@ -112,7 +116,8 @@ class Umpire:
 
     def __init__(self, contest: Contest, pairing: tuple[str, str]) -> None:
         self._sides = len(contest.teams)
-        self._bet = Bet(1 / self._sides)
+        self._bet = Bet(1 / self._sides) if self._sides > 1 else None
+        """Against the equal share; whoever plays alone shares with nobody."""
         self._block = 0.0
         self.score = Score(pairing, 1 / self._sides)
 
@@ -121,7 +126,7 @@ class Umpire:
         score = self.score
         score.add(played)
         self._block += played.share
-        if score.games % self._sides == 0:
+        if self._bet is not None and score.games % self._sides == 0:
             # The games of one seed depend on each other; together they are one result.
             self._bet.add(self._block / self._sides)
             self._block = 0.0
@@ -129,8 +134,10 @@ class Umpire:
         return score.settled
 
 
-def pairings(players: list[str]) -> list[tuple[str, str]]:
-    """List who meets whom: every player those named later."""
+def pairings(players: list[str], sides: int = 2) -> list[tuple[str, str]]:
+    """List who meets whom: every player those named later, or alone nobody."""
+    if sides == 1:
+        return [(player, NOBODY) for player in players]
     return list(combinations(players, 2))
 
 

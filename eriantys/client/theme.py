@@ -132,6 +132,7 @@ _SAFE = {
     "Y": Colour("eff700", 226),
     "P": Colour("ea93bd", 175),
     "B": Colour("05a4ff", 39),
+    "serv": Colour("c080c8", 176),
 }
 _SAFE_LIGHT_LETTERS = {
     "G": Colour("186c5b", 23),
@@ -139,9 +140,11 @@ _SAFE_LIGHT_LETTERS = {
     "Y": Colour("6c6101", 58),
     "P": Colour("a500bf", 91),
     "B": Colour("091d6e", 17),
+    "serv": Colour("a820b8", 127),
 }
 """Told apart by eyes that lack one of the three kinds of cones, by lightness where not by hue:
-found by a search for the five that are farthest apart for all three kinds of such eyes."""
+found by a search for the five that are farthest apart for all three kinds of such eyes, and
+then for the purple that is farthest from all that lies beside it on the same table."""
 
 _BARE = ("bg", "panel", "sea", "land", "me", "bar", "g0", "g1", "hi", "sect")
 """Grounds that are the terminal's own where the look is."""

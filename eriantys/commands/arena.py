@@ -2,7 +2,7 @@
 
 A pairing stops early once the question is settled whether its first player wins more, or
 less, than an equal share: by a bet that stays sound however often one looks at it, which
-`eriantys.bots.settling` explains. `--all` plays on.
+`eriantys.bots.settling` explains. `--all` plays on. Whoever plays alone is only counted.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from multiprocessing import Pool
 from eriantys import console, exits
 from eriantys.bots import brain
 from eriantys.bots.tournament import (
+    NOBODY,
     Contest,
     Fixture,
     Played,
@@ -93,8 +94,8 @@ def run(options: argparse.Namespace) -> int:
         setting = setting._replace(seats=_fewest(setting))
     players = _players(options, setting)
     contest = _contest(options, setting)
-    umpires = [Umpire(contest, pairing) for pairing in pairings(players)]
     sides = len(contest.teams)
+    umpires = [Umpire(contest, pairing) for pairing in pairings(players, sides)]
     each = -(-options.games // sides) * sides
     stopped = False
     with Progress(each * len(umpires), "games") as progress:
@@ -135,7 +136,7 @@ def _players(options: argparse.Namespace, setting: Setting) -> list[str]:
             brain.find(name, setting.game)
     except BadSetting as error:
         raise exits.Quit(exits.USAGE, str(error)) from None
-    if len(players) < 2:
+    if len(players) < 2 and len(setting.teams) > 1:
         raise exits.Quit(
             exits.USAGE, "--players takes at least two names, such as greedy,mcts."
         )
@@ -153,8 +154,6 @@ def _contest(options: argparse.Namespace, setting: Setting) -> Contest:
         raise exits.Quit(
             exits.USAGE, f"--seconds must be more than 0, not {options.seconds:g}."
         )
-    if len(setting.teams) < 2:
-        raise exits.Quit(exits.USAGE, "a contest takes at least two sides.")
     return Contest(
         game=setting.game.id,
         seats=setting.seats,
@@ -182,7 +181,8 @@ def _leave_stopping_to_the_parent() -> None:
 def table(setting: Setting, scores: list[Score]) -> list[str]:
     """Draw up what was counted."""
     chosen = [f"{name} {value}" for name, value in write_options(setting.options).items()]
-    title = ", ".join([setting.game.title, f"{setting.seats} players", *chosen])
+    playing = f"{setting.seats} player{'' if setting.seats == 1 else 's'}"
+    title = ", ".join([setting.game.title, playing, *chosen])
     lines = [
         f"{title}: seed {setting.seed}",
         "",
@@ -192,7 +192,10 @@ def table(setting: Setting, scores: list[Score]) -> list[str]:
     for score in scores:
         low, high = score.interval
         interval = f"{100 * low:.1f} to {100 * high:.1f} %"
-        times = " and ".join(f"{_milliseconds(score, player):.1f}" for player in (0, 1))
+        alone = score.pairing[1] == NOBODY
+        times = " and ".join(
+            f"{_milliseconds(score, player):.1f}" for player in ((0,) if alone else (0, 1))
+        )
         lines.append(
             f"{score.pairing[0]:<9}{score.pairing[1]:<9}{score.games:>6}{score.wins:>6}"
             f"{score.draws:>6}{100 * score.share:>7.1f} %{interval:>18}"
@@ -202,6 +205,8 @@ def table(setting: Setting, scores: list[Score]) -> list[str]:
 
 
 def _verdict(score: Score) -> str:
+    if score.pairing[1] == NOBODY:
+        return f"{score.pairing[0]} alone: wins {100 * score.share:.0f} % of its games."
     name, equal = score.pairing[0], f"an equal share of {100 * score.equal:.0f} %"
     if not score.settled:
         return f"{name} against {score.pairing[1]}: not settled against {equal}."

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import combinations
+from math import dist
 from pathlib import Path
 from typing import TypeAlias
 
@@ -150,6 +151,22 @@ def test_the_safe_colours_are_told_apart_by_every_kind_of_eyes(look: Look, kind:
     for eyes in EYES:
         assert closest(safe, eyes, kind) >= closest(usual, eyes, kind), eyes
         assert closest(safe, eyes, kind) >= 20, eyes
+
+
+@pytest.mark.parametrize("look", PAINTED)
+@pytest.mark.parametrize("kind", [38, 48], ids=["letters", "chips"])
+def test_safe_servants_are_told_from_all_other_goods_and_cards(look: Look, kind: int) -> None:
+    def shade(theme: Theme, name: str, eyes: str) -> Light:
+        style = ink(name, "bg") if kind == 38 else ink("ink", name)
+        return lab(seen(colour(theme, style, kind), eyes))
+
+    def nearest(theme: Theme, eyes: str) -> float:
+        own = shade(theme, "serv", eyes)
+        return min(dist(own, shade(theme, name, eyes)) for name in ("Y", "bk", "B", "R", "G"))
+
+    for eyes in EYES:
+        assert nearest(Theme(look=look, safe=True), eyes) >= 20, eyes
+    assert min(nearest(Theme(look=look), eyes) for eyes in EYES) < 15, "the usual ones are not"
 
 
 def test_the_simulated_eyes_leave_white_and_mix_up_what_they_should() -> None:

@@ -60,8 +60,26 @@ def test_the_table_tells_who_won(tmp_path: Path) -> None:
 def test_where_one_can_play_alone_two_meet_all_the_same(tmp_path: Path) -> None:
     finished = run(*QUICK, "--game=masters", "--games=2", cwd=tmp_path)
     assert finished.out.startswith("Masters of Renaissance, 2 players: seed 1")
-    alone = run(*QUICK, "--game=masters", "--seats=1", cwd=tmp_path)
-    assert_refused(alone, exits.USAGE, "at least two sides")
+
+
+def test_alone_each_plays_the_same_games_and_is_counted(tmp_path: Path) -> None:
+    alone = ("arena", "--game=masters", "--seats=1", "--games=8", "--seed=4")
+    finished = run(*alone, "--players=random,greedy", cwd=tmp_path)
+    assert (finished.code, finished.err) == (exits.OK, "")
+    assert finished.out.startswith("Masters of Renaissance, 1 player: seed 4\n")
+    found = re.findall(r"(?m)^(\w+) +nobody +(\d+) +(\d+) +0 +([\d.]+) %", finished.out)
+    assert [(name, games) for name, games, *_ in found] == [("random", "8"), ("greedy", "8")]
+    wins = {name: int(won) for name, _, won, _ in found}
+    assert wins["random"] < wins["greedy"], "who thinks wins more often"
+    said = f"greedy alone: wins {100 * wins['greedy'] / 8:.0f} % of its games.\n"
+    assert finished.out.endswith(said)
+
+
+def test_alone_one_player_is_enough(tmp_path: Path) -> None:
+    alone = ("arena", "--game=masters", "--seats=1", "--players=greedy", "--games=2")
+    (row,) = csv.DictReader(run(*alone, "--csv", cwd=tmp_path).out.splitlines())
+    assert (row["player"], row["against"], row["games"]) == ("greedy", "nobody", "2")
+    assert row["settled"] == "no"
 
 
 @pytest.mark.parametrize(

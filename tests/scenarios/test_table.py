@@ -9,7 +9,6 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROWS = {"D0": 10, "D1": 12, "D2": 9, "D3": 15, "D4": 12, "H": 22}
 """How many rows each document has, and what the house has beyond them."""
-TO_COME = "to come"
 
 
 def rows() -> dict[str, str]:
@@ -35,13 +34,11 @@ def test_the_table_has_every_row() -> None:
     assert list(rows()) == every
 
 
-def test_each_row_is_shown_where_the_table_says_or_still_to_come() -> None:
+def test_each_row_is_shown_where_the_table_says() -> None:
     tests = shown()
     for row, where in rows().items():
-        expected = set() if where == TO_COME else set(where.split(", "))
-        assert tests.get(row, set()) == expected, row
+        assert tests.get(row, set()) == set(where.split(", ")), row
 
 
 def test_each_test_belongs_to_a_row() -> None:
-    table = rows()
-    assert {row for row, where in table.items() if where != TO_COME} == set(shown())
+    assert set(shown()) == set(rows())

@@ -7,7 +7,7 @@ from functools import lru_cache
 from eriantys.games.contract import Event
 from eriantys.games.masters import actions, decisions, lorenzo, paying, refusals, scoring, turns
 from eriantys.games.masters.actions import ANY, SLOTS, Action
-from eriantys.games.masters.cards import CARDS, Goods, pile_of
+from eriantys.games.masters.cards import Goods, pile_of, printed
 from eriantys.games.masters.holdings import (
     MOST_CARDS,
     discounts,
@@ -49,20 +49,9 @@ def complete(state: State, events: list[Event]) -> None:
     """Let the card that was paid go to its slot."""
     seat, pile, slot = state.seat, state.pile, state.slot
     number = state.piles[pile][-1]
-    card, slots = CARDS[number], state.slots[seat]
+    slots = state.slots[seat]
     state.slots = put(state.slots, seat, put(slots, slot, slots[slot] + bytes((number,))))
-    facts = {
-        "seat": seat,
-        "slot": slot + 1,
-        "card": number,
-        "colour": COLOURS[card.colour],
-        "level": card.level,
-        "points": card.points,
-        "cost": list(card.cost),
-        "needs": list(card.needs),
-        "makes": list(card.makes),
-        "faith": card.faith,
-    }
+    facts = {"seat": seat, "slot": slot + 1, **printed(number)}
     events.append(Event("card bought", facts))
     lorenzo.uncover(state, pile, events)
     if state.piles[pile]:
@@ -70,7 +59,7 @@ def complete(state: State, events: list[Event]) -> None:
     turns.finish_action(state)
     if number_of_cards(state.slots[seat]) == MOST_CARDS:
         scoring.reach(state, scoring.SEVEN_CARDS, events)
-    if state.solo and lorenzo.colour_gone(state, card.colour):
+    if state.solo and lorenzo.colour_gone(state, pile // len(LEVELS)):
         scoring.finish(state, scoring.COLOUR_GONE)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from eriantys.games.masters.names import (
     BLUE,
@@ -177,3 +177,18 @@ PILES: tuple[bytes, ...] = tuple(
 def pile_of(colour: int, level: int) -> int:
     """Tell which of the twelve piles holds this colour and level."""
     return colour * len(LEVELS) + level - 1
+
+
+def printed(number: int) -> dict[str, Any]:
+    """Tell by name all that is printed on a development card, as events say it."""
+    card = CARDS[number]
+    return {
+        "card": number,
+        "colour": COLOURS[card.colour],
+        "level": card.level,
+        "points": card.points,
+        "cost": list(card.cost),
+        "needs": list(card.needs),
+        "makes": list(card.makes),
+        "faith": card.faith,
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eriantys.games.contract import Event
 from eriantys.games.dice import Dice, shuffled
 from eriantys.games.masters import faith, scoring
-from eriantys.games.masters.cards import pile_of
+from eriantys.games.masters.cards import CARDS, pile_of, printed
 from eriantys.games.masters.names import COLOURS, CROSS, LEVELS, SHUFFLE, TOKENS
 from eriantys.games.masters.state import State, put
 
@@ -14,6 +14,8 @@ STACK = bytes((*range(len(COLOURS)), CROSS, CROSS, SHUFFLE))
 CARDS_TAKEN = 2
 CROSS_STEPS = 2
 SHUFFLE_STEPS = 1
+_NO_CARD = dict.fromkeys(printed(min(CARDS)))
+"""What is printed where a pile is empty."""
 
 
 def new_stack(dice: Dice) -> bytes:
@@ -61,13 +63,9 @@ def uncover(state: State, pile: int, events: list[Event]) -> None:
     """Let the card under the visible one be seen."""
     left = state.piles[pile][:-1]
     state.piles = put(state.piles, pile, left)
-    colour, level = divmod(pile, len(LEVELS))
-    facts = {
-        "colour": COLOURS[colour],
-        "level": level + 1,
-        "card": left[-1] if left else None,
-        "left": len(left),
-    }
+    colour, below = divmod(pile, len(LEVELS))
+    facts = printed(left[-1]) if left else dict(_NO_CARD)
+    facts |= {"colour": COLOURS[colour], "level": below + 1, "left": len(left)}
     events.append(Event("card uncovered", facts))
 
 

@@ -22,6 +22,8 @@ from eriantys.games.masters.names import (
 _LONGEST = 64  # no line of the notation comes near it; longer texts are not searched
 
 _ARROW = "->"
+_ROW = ("row", "r")
+_COLUMN = ("column", "col", "c")
 _WORDS = re.compile(r"->|[a-z]+|[0-9]+")
 _LINE = re.compile(r"(?:[a-z0-9 ]|->)+")
 
@@ -56,16 +58,16 @@ def _read_line(words: Sequence[str]) -> Action | None:
     verb = _named(words[0], tuple(_VERBS))
     if verb is not None:
         return _VERBS[tuple(_VERBS)[verb]](words[1:])
-    if words[0] in ("r", "c"):
+    if words[0] in _ROW or words[0] in _COLUMN:
         return _take(words)
     return None
 
 
 def _take(words: Sequence[str]) -> Action | None:
     match words:
-        case ["row" | "r", number] if number.isdigit():
+        case [word, number] if word in _ROW and number.isdigit():
             return actions.take(_numbered(number, ROWS, "no-such-line", "row"))
-        case ["column" | "col" | "c", number] if number.isdigit():
+        case [word, number] if word in _COLUMN and number.isdigit():
             column = _numbered(number, COLUMNS, "no-such-line", "column")
             return actions.take(ROWS + column)
     return None
@@ -209,7 +211,7 @@ def _named(word: str, names: Sequence[str]) -> int | None:
 
 
 def _resource(word: str) -> int | None:
-    return _named(word, RESOURCES)
+    return _named(word.removesuffix("s") if len(word) > 1 else word, RESOURCES)
 
 
 def _slot(number: str) -> int:

@@ -20,7 +20,10 @@ FIELDS = {
     },
     "game over": {"reason", "winners", "points"},
     "leader played": {"seat", "slot", "leader", "ability", "resource", "points"},
-    "card uncovered": {"colour", "level", "card", "left"},
+    "card uncovered": {
+        *("card", "colour", "level", "points", "cost", "needs", "makes", "faith"),
+        "left",
+    },
     "marble available": {"seat", "marble", "resource"},
     "marble taken": {"seat", "resource", "stored"},
     "produced": {"seat", "resources", "faith"},
@@ -89,6 +92,49 @@ def test_a_line_is_told_marble_by_marble() -> None:
         ("blue", "shield"),
     ]
     assert facts(events, "faith moved") == [{"seat": 0, "space": 1}]
+
+
+def test_a_card_that_comes_to_light_is_told_with_all_that_is_printed_on_it() -> None:
+    table = Table().player(chest="stone servant shield").without(13, 9)
+    events = play(table.top(5).ready(), "buy green 1 slot 1")
+    assert facts(events, "card bought") == [
+        {
+            "seat": 0,
+            "slot": 1,
+            "card": 5,
+            "colour": "green",
+            "level": 1,
+            "points": 2,
+            "cost": [0, 1, 1, 1],
+            "needs": [0, 1, 0, 0],
+            "makes": [0, 0, 1, 0],
+            "faith": 0,
+        }
+    ]
+    assert facts(events, "card uncovered") == [
+        {
+            "card": 1,
+            "colour": "green",
+            "level": 1,
+            "points": 1,
+            "left": 1,
+            "cost": [0, 0, 0, 2],
+            "needs": [1, 0, 0, 0],
+            "makes": [0, 0, 0, 0],
+            "faith": 1,
+        }
+    ]
+
+
+def test_a_pile_that_is_empty_now_is_told_as_well() -> None:
+    state = Table().player(chest="shield shield").without(5, 9, 13).ready()
+    (told,) = facts(play(state, "buy green 1 slot 1"), "card uncovered")
+    assert told == {
+        **dict.fromkeys(("card", "points", "cost", "needs", "makes", "faith")),
+        "colour": "green",
+        "level": 1,
+        "left": 0,
+    }
 
 
 def test_depots_and_strongbox_are_told_as_they_are_now() -> None:

@@ -62,11 +62,25 @@ def chosen(scene: Scene) -> tuple[str, str]:
         case "play" | "discard":
             return _leader(scene, cursor)
         case "source":
-            return f"Pay from the {_SOURCE[cursor.which]}", ""
+            return _payment(scene, cursor.which)
     return _BUTTONS.get(cursor.kind, ("", ""))
 
 
 _SOURCE = ("depots", "leader’s depot", "strongbox")
+
+
+def _payment(scene: Scene, source: int) -> tuple[str, str]:
+    """Say which good is paid from a source, and what is owed then."""
+    verb = scene.choice.action.split()
+    if len(verb) < 2 or verb[1] not in RESOURCES:
+        return f"Pay from the {_SOURCE[source]}", ""
+    kind = RESOURCES.index(verb[1])
+    owed = list(reading.owed(scene.view))
+    owed[kind] -= 1
+    then = f"then {_goods(tuple(owed))} is left to pay" if any(owed) else "then all is paid"
+    return f"Pay a {verb[1]} from the {_SOURCE[source]}", then
+
+
 _BUTTONS = {
     "produce": ("Production", "pay goods, get others into the strongbox"),
     "arrange": ("Rearrange", "goods change depots"),

@@ -16,6 +16,7 @@ from eriantys.client.boards.masters import (
     words,
 )
 from eriantys.client.boards.masters.choosing import ARROWS, Choice, places_on
+from eriantys.client.boards.masters.motion import Motion
 from eriantys.client.boards.masters.scene import Panel, Scene
 from eriantys.client.boards.masters.targets import Target
 from eriantys.client.canvas import Area, Canvas, Span, ink
@@ -47,6 +48,7 @@ class MastersBoard:
         """What was clicked last: a second click on the same does it."""
         self._drawn_for = match.change
         self._told = match.number
+        self._motion = Motion(match, settings)
         self._size = (80, 24)
         """Of what was drawn last."""
 
@@ -64,11 +66,12 @@ class MastersBoard:
             row = layouts.FRAME
         return Area(0, row, canvas.width, 1)
 
-    def renew(self, now: float) -> None:  # noqa: ARG002 - as all boards
+    def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
         self.choice.waits = self._settings.ask_before_sending
         if self._drawn_for == self.match.change:
             return
+        self._motion.follow(self.match, now)
         self._drawn_for = self.match.change
         before = self.choice
         self.choice = Choice(self.match, before)
@@ -87,12 +90,13 @@ class MastersBoard:
             for event in line.events
         )
 
-    def next_due(self, now: float) -> float | None:  # noqa: ARG002 - as all boards
-        """Nothing moves by itself."""
-        return None
+    def next_due(self, now: float) -> float | None:
+        """Tell when the next picture of an animation is due, while one is running."""
+        return self._motion.next_due(now)
 
     def skip(self) -> None:
-        """Nothing moves by itself, so there is nothing to skip."""
+        """End whatever is moving by itself."""
+        self._motion.skip()
 
     @property
     def eyes(self) -> int:
@@ -112,13 +116,16 @@ class MastersBoard:
         first = choice.path[0] if choice.path else choice.cursor
         return layouts.panel_of(first, choice.decision)
 
-    def draw(self, canvas: Canvas, now: float, talk: Talk) -> None:  # noqa: ARG002 - as all boards
+    def draw(self, canvas: Canvas, now: float, talk: Talk) -> None:
         """Draw everything between the banner and the guidance."""
         self._size = (canvas.width, canvas.height)
-        layouts.draw(canvas, self.scene(talk))
+        scene = self.scene(talk)
+        scene.push, scene.walks = self._motion.push(now), self._motion.walks(now)
+        scene.fresh = self._motion.fresh(now)
+        layouts.draw(canvas, scene)
 
     def scene(self, talk: Talk) -> Scene:
-        """Gather what is drawn."""
+        """Gather what is drawn, but for what moves."""
         return Scene(
             match=self.match,
             choice=self.choice,

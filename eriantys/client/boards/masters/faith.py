@@ -5,6 +5,7 @@ from __future__ import annotations
 from eriantys.client.boards.masters import chips, reading
 from eriantys.client.boards.masters.chips import BRIGHT, DIM, LINE
 from eriantys.client.boards.masters.scene import Scene
+from eriantys.client.boards.masters.targets import LORENZO
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.names import shorten
 from eriantys.client.text import pad, split
@@ -19,9 +20,9 @@ from eriantys.games.masters.names import (
 )
 
 SPACES = range(LAST_SPACE + 1)
-LORENZO = -1
-"""Stands where a seat would, for the black cross."""
 CROSS = "✚"
+_OUTSIDE, _INSIDE = "·", "╌"
+"""Where nobody stands: a space outside all sections, and one in a section of the pope."""
 _SIGNS = {UP: ("✓", "fine"), LOST: ("✗", "bad")}
 
 
@@ -39,7 +40,9 @@ def walkers(scene: Scene) -> list[int]:
 
 
 def space_of(scene: Scene, walker: int) -> int:
-    """Tell where a marker stands."""
+    """Tell where a marker stands, or is on its way."""
+    if walker in scene.walks:
+        return scene.walks[walker]
     if walker == LORENZO:
         return reading.cross(scene.view)
     return reading.faith(scene.view, walker)
@@ -59,7 +62,7 @@ def legend() -> list[Span]:
     """Explain the grounds and signs of the track."""
     return [
         Span("section ", DIM),
-        Span("▒", ink("mn", "sect")),
+        Span(f" {_INSIDE} ", ink("dim", "sect")),
         Span(" pope space ", DIM),
         Span(" 8 ", chips.chip("mn")),
         Span(" your tile ", DIM),
@@ -107,8 +110,7 @@ def draw_lanes(canvas: Canvas, scene: Scene, y: int) -> int:
 def _draw_lane(canvas: Canvas, scene: Scene, walker: int, y: int) -> None:
     role = role_of(scene, walker)
     canvas.put(0, y, "▸" if walker == scene.match.turn else " ", chips.CURSOR)
-    # The letter on the marker tells apart those whose names begin alike.
-    name = "".join(split(name_of(scene, walker))[:3])
+    name = "".join(split(_short_name(scene, walker))[:3])
     canvas.put(1, y, pad(name, 4), ink(role, "bg", "bold"))
     at = space_of(scene, walker)
     tiles = (0, 0, 0) if walker == LORENZO else reading.tiles(scene.view, walker)
@@ -120,11 +122,23 @@ def _draw_lane(canvas: Canvas, scene: Scene, walker: int, y: int) -> None:
             letter = CROSS if walker == LORENZO else scene.letter(walker)
             canvas.put(x, y, f" {letter} ", chips.chip(role))
         else:
-            canvas.put(x, y, " · ", ink("dim", bg))
+            canvas.put(x, y, f" {_free(space)} ", ink("dim", bg))
         if space in POPE_SPACES and space != at:
             sign = _SIGNS.get(tiles[POPE_SPACES.index(space)])
             if sign is not None:
                 canvas.put(x + 1, y, sign[0], ink(sign[1], bg, "bold"))
+
+
+def _free(space: int) -> str:
+    return _INSIDE if in_section(space) else _OUTSIDE
+
+
+def _short_name(scene: Scene, walker: int) -> str:
+    """Leave out a first word that others begin with as well, such as that of bots."""
+    name = name_of(scene, walker)
+    first, _, rest = name.partition(" ")
+    alike = [each for each in walkers(scene) if name_of(scene, each).startswith(f"{first} ")]
+    return rest if rest and len(alike) > 1 else name
 
 
 def draw_wide(canvas: Canvas, scene: Scene, area: Area) -> None:
@@ -154,7 +168,7 @@ def _draw_space(
     canvas.put(x, y, str(space).center(5), head)
     canvas.fill(Area(x, y + 1, 5, 3), ink("dim", bg))
     if not here:
-        canvas.put(x + 2, y + 2, "·", ink("dim", bg))
+        canvas.put(x + 2, y + 2, _free(space), ink("dim", bg))
     elif len(here) == 1:
         _put_marker(canvas, scene, here[0], x, y + 2, alone=True)
     else:

@@ -52,6 +52,8 @@ def draw_pile(canvas: Canvas, scene: Scene, pile: int, area: Area) -> None:
     canvas.fill(area, ink("text", bg))
     if pointed:
         canvas.box(area, ink("cur", bg, "bold"), HEAVY)
+    elif target in scene.fresh:
+        canvas.box(area, ink("gold", bg, "bold"), ROUND)
     else:
         canvas.box(area, ink("accent" if affordable else "line", bg), ROUND)
     draw_face(canvas, card, area, reading.discounts(scene.view, scene.eyes), bg)

@@ -47,8 +47,9 @@ def card_words(card: Card) -> str:
     brings = good_words(card.makes) if any(card.makes) else ""
     if card.faith:
         brings += f"{', ' if brings else ''}{card.faith} faith"
+    worth = counted(card.points, "point")
     return (
-        f"{paying.name_of(card)}, {card.points} points: costs {good_words(card.cost)}; "
+        f"{paying.name_of(card)}, {worth}: costs {good_words(card.cost)}; "
         f"takes {good_words(card.needs)} and makes {brings}."
     )
 

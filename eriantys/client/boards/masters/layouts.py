@@ -152,7 +152,7 @@ def _draw_place(canvas: Canvas, scene: Scene, area: Area) -> None:
         production.draw(canvas, scene, area)
     elif decision == decisions.PAY:
         wide = min(paying.SIZE[0], area.width)
-        place = Area(area.x + (area.width - wide) // 2, area.y, wide, min(8, area.height))
+        place = Area(area.x + (area.width - wide) // 2, area.y, wide, paying.height(scene))
         paying.draw_pay(canvas, scene, place)
     else:
         own.draw(canvas, scene, area)

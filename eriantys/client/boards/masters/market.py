@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eriantys.client.boards.masters import chips, reading
 from eriantys.client.boards.masters.chips import BRIGHT, CURSOR, DIM, HEAD, KEY, LINE
+from eriantys.client.boards.masters.motion import NUDGES, Push
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import (
     GOOD_WORDS,
@@ -32,6 +33,8 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
     for row in range(ROWS):
         _draw_row(canvas, scene, x, y + 1 + 2 * row, row, line, whitened)
         canvas.mark(Area(area.x + 1, y + 1 + 2 * row, area.width - 2, 1), Target("line", row))
+    if scene.push is not None:
+        _draw_push(canvas, scene.push, x, y + 1)
     for column in range(COLUMNS):
         number = ROWS + column
         at = x + column * _PITCH
@@ -85,6 +88,22 @@ def _draw_row(
         ground = line is not None and not is_row(line) and line == ROWS + COLUMNS - 1
         canvas.put(x + 4 * _PITCH, y, "◂", ink("dim", "me") if ground else DIM)
         canvas.put(x + 4 * _PITCH + 1, y, LINE_KEYS[row], role)
+
+
+def _draw_push(canvas: Canvas, push: Push, x: int, y: int) -> None:
+    """Draw a line on its way: what drops out is gone, what comes in is half inside."""
+    line, marbles, done = push
+    left = NUDGES - done
+    if is_row(line):
+        y += 2 * line
+        canvas.fill(Area(x, y, COLUMNS * _PITCH, 1), chips.TEXT)
+        for place, marble in enumerate(marbles[1:]):
+            chips.put_marble(canvas, x + place * _PITCH + left * _PITCH // NUDGES, y, marble)
+        return
+    x += (line - ROWS) * _PITCH
+    canvas.fill(Area(x, y, 3, 2 * ROWS), chips.TEXT)
+    for place, marble in enumerate(marbles[1:]):
+        chips.put_marble(canvas, x, y + 2 * place + left * 2 // NUDGES, marble)
 
 
 def white_words(scene: Scene) -> list[Span]:

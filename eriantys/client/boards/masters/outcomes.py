@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eriantys.client.boards.masters import leading, reading
 from eriantys.client.boards.masters.targets import GOODS, MARBLES, line_number
-from eriantys.client.boards.reading import number, part, player
+from eriantys.client.boards.reading import number, player
 from eriantys.client.match import Look, Match
 from eriantys.client.sentences import counted
 from eriantys.games.masters.names import RED, RESOURCES, WHITE
@@ -123,9 +123,9 @@ def standing(match: Match, seat: int) -> str:
     who = player(match, seat)
     has = "have" if who.several else "has"
     faith = reading.faith(view, seat)
-    points = number(part(view, f"player/{seat}").get("points"))
+    points = counted(reading.points(view, seat), "point")
     played = [held for held in reading.leaders(view, seat) if held.fate == 1]
-    said = f"{who.name} {has} {counted(cards, 'card')}, faith {faith} and {points} points"
+    said = f"{who.name} {has} {counted(cards, 'card')}, faith {faith} and {points}"
     if played:
         said += f"; leaders: {', '.join(leading.spoken(held.leader) for held in played)}"
     return f"{said[0].upper()}{said[1:]}."

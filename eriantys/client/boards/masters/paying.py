@@ -21,6 +21,10 @@ _TEXT = ink("text", "panel")
 _DIM = ink("dim", "panel")
 _BRIGHT = ink("bright", "panel", "bold")
 _SOURCES = ("depots", "leader", "strongbox")
+_COLUMNS = (20, 31, 42)
+_KEPT = 55
+_WIDE = 64
+"""Where the columns of the table begin from which is paid, and how wide it is."""
 
 
 def name_of(card: Card) -> str:
@@ -129,24 +133,31 @@ def _draw_covered(canvas: Canvas, scene: Scene, card: Card, x: int, y: int) -> N
     canvas.spans(x + 10, y, [*told, Span(kept, _DIM)])
 
 
+def height(scene: Scene) -> int:
+    """Tell how many rows the table takes from which is paid."""
+    return 4 + sum(map(bool, reading.owed(scene.view)))
+
+
 def draw_pay(canvas: Canvas, scene: Scene, area: Area) -> None:
-    """Draw what is still owed, and from where the next good can be paid."""
+    """Draw a table of what is still owed, and from where each good of it could be paid."""
     card = card_of(scene)
     title = f"PAY FOR  {name_of(card)}" if card is not None else "PAY FOR THE PRODUCTION"
     inside = _begin(canvas, area, title)
     x, y = inside.x, inside.y
-    canvas.put(x, y, "still owed", _DIM)
-    canvas.spans(x + 12, y, chips.counts(reading.owed(scene.view), "panel"))
-    kind = _kind_asked(scene)
-    word = GOOD_WORDS[kind].lower() if kind is not None else "good"
-    told: list[Span] = [Span(f"the next {word} ", _TEXT)]
-    if kind is not None:
-        told.append(Span(f" {GOODS[kind]} ", chips.good(kind)))
-    canvas.spans(x, y + 1, [*told, Span(" comes from", _TEXT)])
+    canvas.put(x + 14, y, "owed", _DIM)
     for source, name in enumerate(_SOURCES):
-        _draw_source(canvas, scene, x, y + 2 + source, source, name, kind)
+        legal = scene.legal(Target("source", source))
+        after = canvas.put(
+            x + _COLUMNS[source], y, str(source + 1), ink("accent" if legal else "dim", "panel")
+        )
+        canvas.put(after, y, f" {name}", _DIM)
+    canvas.put(x + _KEPT, y, "left after", _DIM)
+    owed, asked = reading.owed(scene.view), _kind_asked(scene)
+    kinds = [kind for kind, count in enumerate(owed) if count]
+    for row, kind in enumerate(kinds, 1):
+        _draw_owed(canvas, scene, x, y + row, kind, owed[kind], now=kind == asked)
     notes = "paying from the depots makes room for the market"
-    canvas.put(x, y + 5, notes, _DIM)
+    canvas.put(x, y + len(kinds) + 1, notes, _DIM)
 
 
 def _kind_asked(scene: Scene) -> int | None:
@@ -157,20 +168,35 @@ def _kind_asked(scene: Scene) -> int | None:
     return None
 
 
-def _draw_source(
-    canvas: Canvas, scene: Scene, x: int, y: int, source: int, name: str, kind: int | None
+def _draw_owed(
+    canvas: Canvas, scene: Scene, x: int, y: int, kind: int, owed: int, *, now: bool
 ) -> None:
-    target = Target("source", source)
-    at, legal = scene.cursor == target, scene.legal(target)
-    bg = "me" if at else "panel"
-    canvas.fill(Area(x, y, 40, 1), ink("text", bg))
-    canvas.put(x, y, "▶" if at else " ", ink("cur", bg, "bold"))
-    canvas.put(x + 2, y, str(source + 1), ink("accent" if legal else "dim", bg, "bold"))
-    canvas.put(x + 4, y, name, ink("bright" if legal else "dim", bg))
-    if kind is not None:
+    """Draw the row of a resource; of the one that is asked for, a source can be chosen."""
+    bg = "me" if now else "panel"
+    canvas.fill(Area(x, y, _WIDE, 1), ink("text", bg))
+    canvas.put(x, y, "▸" if now else " ", ink("cur", bg, "bold"))
+    canvas.put(x + 2, y, f" {GOODS[kind]} ", chips.good(kind))
+    canvas.put(x + 6, y, GOOD_WORDS[kind], ink("bright" if now else "text", bg))
+    canvas.put(x + 15, y, str(owed), ink("bright", bg, "bold"))
+    for source in range(len(_SOURCES)):
         there = _there(scene, source, kind)
-        canvas.put(x + 16, y, f"{there} there", ink("text" if legal else "dim", bg))
-    canvas.mark(Area(x, y, 40, 1), target)
+        if now:
+            _draw_source(canvas, scene, x + _COLUMNS[source], y, source, there)
+        else:
+            canvas.put(x + _COLUMNS[source] + 2, y, str(there), ink("dim", bg))
+    left = reading.goods(scene.view, scene.eyes)[kind] - owed
+    canvas.put(x + _KEPT + 4, y, str(left), ink("text", bg))
+
+
+def _draw_source(canvas: Canvas, scene: Scene, x: int, y: int, source: int, there: int) -> None:
+    target = Target("source", source)
+    if scene.cursor == target:
+        canvas.put(x, y, f"▶ {there} ◀", ink("cur", "me", "bold"))
+    elif scene.legal(target):
+        canvas.put(x + 1, y, f"[{there}]", ink("accent", "me", "bold"))
+    else:
+        canvas.put(x + 2, y, str(there), ink("dim", "me"))
+    canvas.mark(Area(x, y, 10, 1), target)
 
 
 def _there(scene: Scene, source: int, kind: int) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from eriantys.client.boards.masters import reading
 from eriantys.client.boards.masters.choosing import Choice
+from eriantys.client.boards.masters.motion import Push
 from eriantys.client.boards.masters.targets import OTHER_ROLES, SEAT_LETTERS, Target
 from eriantys.client.canvas import Span
 from eriantys.client.match import Match
@@ -37,6 +39,12 @@ class Scene:
     """What happened, one line each, the latest last."""
     chat: list[list[Span]] = field(default_factory=list)
     """What was said, the same way."""
+    push: Push | None = None
+    """The line of the market that is on its way."""
+    walks: Mapping[int, int] = field(default_factory=dict)
+    """By seat: the space on which a marker is drawn that is on its way."""
+    fresh: frozenset[Target] = frozenset()
+    """What has just changed."""
     silent: bool = False
     """Whether nothing can be said, looked at or chosen here, as in a replay."""
 

@@ -43,6 +43,8 @@ CARD_KEYS = "abcdefghijkl"
 GOOD_KEYS = "csvh"
 
 SEAT_LETTERS = "ABCD"
+LORENZO = -1
+"""Stands where a seat would, for the black cross."""
 OTHER_ROLES = ("mn", "G", "B")
 """The roles of the others, in the order of play after the own seat."""
 

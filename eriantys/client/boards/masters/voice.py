@@ -211,7 +211,7 @@ class MastersVoice:
         "An action is typed as it is written: take row 2, take column 1, put coin 2, "
         "discard shield, discard rest, swap 1 3, buy green 2 slot 1, pay coin warehouse, "
         "produce card 1, produce basic coin stone -> shield, done, leader play 2, "
-        "leader discard 1, end; in short t r 2, p c 2, b g 2 s 1."
+        "leader discard 1, end; in short r2, pu c 2, bu g2 1."
     )
     verbs: Mapping[str, Verb] = {
         "market": Verb("market", lambda match, _: market(match)),
@@ -230,8 +230,16 @@ class MastersVoice:
         return overview(match)
 
     def task(self, match: Match) -> str:
-        """Say in a few words what the player on turn has to do."""
-        return words.task(match)
+        """Say in a few words what the player on turn has to do, and with what."""
+        said = words.task(match)
+        match match.decision:
+            case decisions.LEADERS if match.my_turn:
+                return f"{said} (leaders tells what they do)"
+            case decisions.STORE:
+                return f"{said}: {good_words(reading.box(match.view))}"
+            case decisions.PAY:
+                return f"{said}: {good_words(reading.owed(match.view))} in all"
+        return said
 
     def question(self, match: Match) -> str:
         """Say what the player on turn is asked or does, or why nobody is."""

@@ -170,12 +170,14 @@ class Sitting:
         names: tuple[str, ...] = NAMES,
         *,
         guided: bool = True,
+        moving: bool = False,
     ) -> None:
         self.state = state
         self.guided = guided
         self.seat = seat
         self.stage = Stage()
         self.stage.now = 0.0
+        self.stage.settings.animations = moving
         self.stage.model.name = names[seat or 0]
         told = started(state, seat, names)
         if not guided:

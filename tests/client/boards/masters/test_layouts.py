@@ -199,3 +199,36 @@ def test_without_guidance_nothing_tells_what_is_legal(size: tuple[int, int]) -> 
     assert "where?" in text
     assert "coin      no room" not in text
     assert sitting.press("h", "3").board.choice.action == "put shield 3"
+
+
+def test_bots_are_told_apart_by_their_names_on_the_faith_track() -> None:
+    sitting = Sitting(sample(3), names=("Ada", "Bot Mina", "Bot Hugo", "Dario"))
+    rows = sitting.press("2").draw().rows()
+    assert [row[1:4] for row in rows if " A " in row or " B " in row or " C " in row][:3] == [
+        "You",
+        "Min",
+        "Hug",
+    ]
+    alone = Sitting(sample(2), names=("Ada", "Bot Mina", "Chiara", "Dario")).press("2").draw()
+    assert any(row.startswith(" Bot ") for row in alone.rows())
+
+
+def test_the_sections_of_the_pope_are_seen_without_colours() -> None:
+    canvas = Sitting(sample(4)).press("2").draw()
+    (last,) = [row for row in canvas.rows() if row.startswith(" Dar")]
+    signs = {space: last[5 + 3 * space : 8 + 3 * space] for space in (9, 11, 12, 15, 17, 19)}
+    assert signs == {9: " · ", 11: " · ", 12: " ╌ ", 15: " ╌ ", 17: " · ", 19: " ╌ "}
+
+
+def test_all_that_is_owed_is_seen_at_once_with_where_it_could_come_from() -> None:
+    sitting = paying()
+    rows = sitting.draw().rows()
+    table = next(at for at, row in enumerate(rows) if "PAY FOR  Blue I" in row)
+    coins, servants = (rows[table + line].split() for line in (2, 3))
+    assert coins[1:] == ["▸", "C", "coin", "2", "▶", "1", "◀", "0", "[2]", "1", "┃"]
+    assert servants[1:] == ["V", "serVant", "2", "2", "0", "1", "1", "┃"]
+    sitting.press("3")  # a coin out of the strongbox
+    sitting.play("pay coin strongbox")
+    rows = sitting.draw().rows()
+    assert rows[table + 2].split()[4:] == ["1", "▶", "1", "◀", "0", "[1]", "1", "┃"]
+    assert "Pay a coin from the depots: then V2 is left to pay" in rows[22]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from eriantys.client.boards.masters import helping, outcomes, telling, words
+from eriantys.client.boards.masters import helping, inspector, outcomes, telling, words
 from eriantys.client.boards.masters.shape import unreadable
 from eriantys.client.boards.masters.voice import VOICE
 from eriantys.client.canvas import spans_width
 from eriantys.client.match import Line, Match
 from eriantys.games.masters import GAME, decisions
+from eriantys.games.masters.cards import CARDS
 from eriantys.games.masters.state import State
 from eriantys.wire.from_server import Happening
 from tests.client.boards.masters.scenes import (
@@ -28,7 +30,7 @@ from tests.client.boards.masters.scenes import (
     started,
 )
 from tests.client.boards.telling import HUGE, junk
-from tests.games.masters.position import Table
+from tests.games.masters.position import Table, depots
 
 WIDEST = 60
 LETTERS = set("▸▴◂✚→·×✓✗")
@@ -197,6 +199,40 @@ def test_what_is_left_out_is_added() -> None:
     match = asked(state)
     assert VOICE.completed(match, "2") == "leader discard 2"
     assert VOICE.completed(match, "end") == "end"
+
+
+def test_every_line_of_the_explanation_is_read_as_it_is_typed() -> None:
+    explained = VOICE.notation.removesuffix(".").partition("written: ")[2]
+    lines = re.split(r"; in short |, ", explained)
+    assert len(lines) > 15
+    for line in lines:
+        GAME.parse(line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([], "discard two of the four leaders (leaders tells what they do)"),
+        (
+            ["take row 1"],
+            "store or discard the goods from the market: 1 coin, 1 stone, 1 shield",
+        ),
+    ],
+)
+def test_what_has_to_be_done_is_told_with_what_it_is_about(lines: list[str], said: str) -> None:
+    state = played(sample(2), *lines) if lines else beginning(2)
+    assert VOICE.task(asked(state)).startswith(said)
+
+
+def test_what_is_owed_is_told_with_the_question_from_where() -> None:
+    table = Table().player(held=depots("", "shield shield"), chest="shield shield").top(1)
+    state = played(table.ready(), "buy green 1 slot 1")
+    assert VOICE.task(asked(state)) == "say where the payment comes from: 2 shields in all"
+
+
+def test_one_point_is_no_more_than_one() -> None:
+    assert inspector.card_words(CARDS[1]).startswith("Green I, 1 point: costs 2 shields")
+    assert inspector.card_words(CARDS[5]).startswith("Green I, 2 points: ")
 
 
 def test_a_consequence_is_a_sentence() -> None:
