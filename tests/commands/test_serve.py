@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from eriantys import __version__, exits
+from eriantys.server.outside.porter import SPARE_DESCRIPTORS
 from eriantys.server.outside.settings import OPTIONS
 from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_server import FromServer, Notice, Request, ServerBye, Welcome
@@ -229,8 +230,8 @@ def test_it_asks_the_system_for_all_the_descriptors_it_may_have(tmp_path: Path) 
 
 
 def test_more_connections_than_descriptors_have_to_wait(tmp_path: Path) -> None:
-    with serving(tmp_path, program=limited("-n 40")) as server:
-        assert server.descriptors == 40
+    with serving(tmp_path, program=limited(f"-n {SPARE_DESCRIPTORS + 8}")) as server:
+        assert server.descriptors == SPARE_DESCRIPTORS + 8
         guests = [Guest(server.port) for _ in range(10)]
         try:
             for guest in guests[:8]:
