@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
+from itertools import accumulate
 
 from eriantys.games.santorini.actions import (
     BUILDS,
@@ -93,12 +95,11 @@ Positions = tuple[tuple[tuple[int, ...], bool], ...]
 
 def _been(state: State) -> Positions:
     """List the positions that this turn's steps have led to: the workers, and if one rose."""
+    climbed = [*accumulate((step.rise > 0 for step in state.steps), operator.or_)]
     workers, found = list(state.workers), []
-    for number in range(len(state.steps), 0, -1):
-        climbed = any(step.rise > 0 for step in state.steps[:number])
-        found.append((tuple(workers), climbed))
-        last = state.steps[number - 1]
-        workers[last.worker] = last.origin
+    for step, risen in zip(reversed(state.steps), reversed(climbed), strict=True):
+        found.append((tuple(workers), risen))
+        workers[step.worker] = step.origin
     return tuple(found)
 
 

@@ -6,28 +6,42 @@ after it without breaking any prohibition. So nobody who keeps to these is ever 
 
 from __future__ import annotations
 
+from collections import deque
+
 from eriantys.games.santorini.actions import BUILD as BLOCK
 from eriantys.games.santorini.actions import DOME, MOVE, Action
 from eriantys.games.santorini.decisions import BUILD, MORE
 from eriantys.games.santorini.decisions import MOVE as BEFORE
 from eriantys.games.santorini.gods import God
 from eriantys.games.santorini.perform import perform
-from eriantys.games.santorini.permitted import builder, permitted
-from eriantys.games.santorini.state import SUMMIT, State
+from eriantys.games.santorini.permitted import builder, moves, permitted
+from eriantys.games.santorini.state import SUMMIT, Build, State, put
+
+Position = tuple[tuple[int, ...], bool, tuple[Build, ...], int, int]
+"""What of a turn matters for its end: the workers, if one has risen, what was built, who has
+moved last, and whether that was the first step or a later one: no god asks for more."""
+LATER = 2
 
 
 def in_order(state: State) -> tuple[Action, ...]:
     """List the next steps of a turn that nobody forbids and that it can be finished after."""
     if state.offers is None:
-        state.offers = tuple(step for step in permitted(state) if is_in_order(state, step))
+        hopeless: set[Position] = set()
+        state.offers = tuple(
+            step for step in permitted(state) if is_in_order(state, step, hopeless)
+        )
     return state.offers
 
 
-def is_in_order(state: State, action: Action) -> bool:
-    """Tell it of a step that the rules permit."""
+def is_in_order(state: State, action: Action, hopeless: set[Position]) -> bool:
+    """Tell it of a step that the rules permit.
+
+    What is found out about positions from which the turn cannot be finished is noted for the
+    other steps of the same state.
+    """
     if state.powers.wards[state.seat] and opposed(state, action):
         return False
-    return _leads_on(state, action)
+    return _leads_on(state, action, hopeless)
 
 
 def opposed(state: State, action: Action) -> list[tuple[int, God]]:
@@ -56,7 +70,7 @@ def _without(state: State, owners: list[int], action: Action) -> bool:
     free = state.copy()
     for owner in owners:
         free.lifted |= 1 << owner
-    return is_in_order(free, action)
+    return is_in_order(free, action, set())
 
 
 def _forbids(state: State, owner: int, god: God, action: Action) -> bool:
@@ -86,7 +100,7 @@ def _ends_the_moves(state: State, action: Action) -> bool:
     return state.decision == BUILD
 
 
-def _leads_on(state: State, action: Action) -> bool:
+def _leads_on(state: State, action: Action, hopeless: set[Position]) -> bool:
     """Tell whether the turn can be finished after an action that nobody forbids."""
     if state.decision == MORE or (action.kind != MOVE and _ends_the_moves(state, action)):
         return True
@@ -99,25 +113,64 @@ def _leads_on(state: State, action: Action) -> bool:
         # Nobody is forced onto the square that is left, so that one can be built on.
         return True
     after = ahead(state, action)
-    return bool(after.ended) or _can_finish(after, set())
+    return bool(after.ended) or _can_finish(after, hopeless)
 
 
-def _can_finish(state: State, seen: set[tuple[tuple[int, ...], bool]]) -> bool:
-    """Tell whether some way leads to the end of the turn, past positions not seen yet."""
-    for action in permitted(state):
-        if opposed(state, action):
-            continue
-        if action.kind != MOVE and _ends_the_moves(state, action):
-            return True
-        after = ahead(state, action)
-        if after.ended:
-            return True
-        position = after.workers, after.climbed()
-        if position not in seen:
-            seen.add(position)
-            if _can_finish(after, seen):
+def _can_finish(start: State, hopeless: set[Position]) -> bool:
+    """Tell whether some way leads to the end of the turn; note all positions if none does.
+
+    Two workers that may walk on and on reach hundreds of positions: each is looked at once,
+    the nearest first, so that the way that is found is a short one.
+    """
+    seen = {_position(start)}
+    if not seen.isdisjoint(hopeless):
+        return False
+    waiting = deque([start])
+    while waiting:
+        state = waiting.popleft()
+        climbed = state.climbed()
+        for action in _ways_on(state):
+            known = _foreseen(state, action, climbed)
+            if known in seen or known in hopeless or opposed(state, action):
+                continue
+            if action.kind != MOVE and _ends_the_moves(state, action):
                 return True
+            after = ahead(state, action)
+            if after.ended:
+                return True
+            position = _position(after)
+            if position not in seen and position not in hopeless:
+                seen.add(position)
+                waiting.append(after)
+    hopeless |= seen
     return False
+
+
+def _position(state: State) -> Position:
+    number = min(len(state.steps), LATER)
+    return state.workers, state.climbed(), state.builds, state.mover(), number
+
+
+def _ways_on(state: State) -> list[Action]:
+    """List the next steps of a turn, or its moves alone while it must not end yet."""
+    if state.decision == BUILD and any(
+        god.content and not state.lifted >> owner & 1 and not god.content(state, owner)
+        for owner, god in state.powers.wards[state.seat]
+    ):
+        return moves(state) if state.god.moves_again else []
+    return permitted(state)
+
+
+def _foreseen(state: State, action: Action, climbed: bool) -> Position | None:
+    """Tell where a plain step leads, without taking it; None of what may do more than that."""
+    kind, origin, target = action
+    god, level = state.god, state.levels[target]
+    if kind != MOVE or level == SUMMIT or god.wins or god.strikes or not state.free(target):
+        return None
+    rises = level > state.levels[origin]
+    worker, number = state.worker_on(origin), min(len(state.steps) + 1, LATER)
+    workers = put(state.workers, worker, target)
+    return workers, climbed or rises, state.builds, worker, number
 
 
 def ahead(state: State, action: Action) -> State:

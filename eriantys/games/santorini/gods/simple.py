@@ -108,7 +108,7 @@ def _all_on_one_level(state: State) -> bool:
 
 
 def _on_along_the_level(state: State, worker: int, target: int) -> bool:
-    return _all_on_one_level(state) and walked(state, worker, target) == 0
+    return walked(state, worker, target) == 0 and _all_on_one_level(state)
 
 
 def _either_after_a_walk(state: State, worker: int, square: int, dome: bool) -> bool:
