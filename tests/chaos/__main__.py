@@ -15,6 +15,7 @@ from tests.chaos import (
     restart,
     rules,
     simulation,
+    soak,
     terminal,
     writes,
 )
@@ -91,6 +92,7 @@ def main() -> int:
     _add_hostile(kinds)
     _add_load(kinds)
     _add_restart(kinds)
+    _add_soak(kinds)
     _add_writes(kinds)
     arguments = parser.parse_args()
     try:
@@ -197,6 +199,34 @@ def _add_restart(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.add_argument("--seed", default="restart", help="of what is played (restart)")
     parser.set_defaults(
         run=lambda chosen: restart.run(chosen.seed, chosen.matches, chosen.times)
+    )
+
+
+def _add_soak(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    usual = soak.Size()
+    parser = kinds.add_parser(
+        "soak", help="a full house for a while: no error, quick moves, and memory stays flat"
+    )
+    parser.add_argument(
+        "--matches",
+        type=at_least_one,
+        default=usual.matches,
+        help=f"that are played, by four each ({usual.matches})",
+    )
+    parser.add_argument(
+        "--parts",
+        type=at_least_one,
+        default=usual.parts,
+        help=f"after each of which memory is looked at ({usual.parts})",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=positive,
+        default=usual.seconds,
+        help=f"of each part ({usual.seconds:.0f})",
+    )
+    parser.set_defaults(
+        run=lambda chosen: soak.run(soak.Size(chosen.matches, chosen.parts, chosen.seconds))
     )
 
 

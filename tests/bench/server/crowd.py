@@ -55,11 +55,15 @@ class Slice(NamedTuple):
 class Crowd:
     """All connections to one server."""
 
-    def __init__(self, contestant: Contestant, dialect: Dialect) -> None:
+    def __init__(self, contestant: Contestant, dialect: Dialect, seats: int = 2) -> None:
         self.contestant = contestant
         self.tables: list[Table] = []
         self.port = contestant.port()
+        self.begun_again = 0
+        """How many matches were begun where another had just ended, while others went on."""
         self._dialect = dialect
+        self._seats = seats
+        """How many sit at a table."""
         self._epoll = select.epoll()
         self._connections: dict[int, Connection] = {}
         self._looking_in = 0
@@ -83,7 +87,7 @@ class Crowd:
     def _open_table(self) -> None:
         table = Table(len(self.tables))
         self.tables.append(table)
-        for seat in range(2):
+        for seat in range(self._seats):
             name = f"player-{len(self.tables)}-{seat}"
             table.players.append(Connection(self.port, name, table, seat))
         for connection in table.players:
@@ -246,14 +250,21 @@ class Crowd:
     # The open load.
 
     def pace(
-        self, tables: int, rate: float, seconds: float, *, gently: bool = False
+        self,
+        tables: int,
+        rate: float,
+        seconds: float,
+        *,
+        gently: bool = False,
+        again: bool = False,
     ) -> list[float]:
-        """Send moves by a timetable; return for each how late both players knew of it.
+        """Send moves by a timetable; return for each how late all at its table knew of it.
 
         That is counted from when it should have been sent: a move that has to wait for the
         one before it waits just like one that the server is slow to answer. Gently, it leaves
         its core to others until shortly before the next move, and lets the server be busy with
-        others before and after.
+        others before and after. A table whose match ends is replaced by one that has been
+        waiting; those who sat there may begin another match at once, and wait in their turn.
         """
         ready = [table for table in self.tables if table.move]
         playing, spare = ready[:tables], ready[tables:]
@@ -262,8 +273,8 @@ class Crowd:
         if not gently:
             self.settle()
         lateness: list[float] = []
-        clock, ended = time.perf_counter, self._dialect.ended
-        start, number, over, count = clock(), 0, len(ended), round(rate * seconds)
+        clock, over = time.perf_counter, self._take_ended()
+        start, number, count = clock(), 0, round(rate * seconds)
         while len(lateness) < count:
             if clock() > start + seconds + PATIENCE:
                 raise Trouble("the server does not answer any more")
@@ -282,12 +293,16 @@ class Crowd:
                 if here and here.move and here.heard >= len(here.players) and here.owed:
                     lateness.append(clock() - here.owed.pop(0))
                     _send_owed(here)
-            while len(ended) > over:
-                lateness.append(clock() - ended[over].owed.pop(0))
-                place = playing.index(ended[over])
-                playing[place], spare[-1].owed = spare[-1], ended[over].owed
-                _send_owed(spare.pop())
-                over += 1
+            for table in self._take_ended():
+                lateness.append(clock() - table.owed.pop(0))
+                _replace(table, playing, spare)
+                if again:
+                    self._dialect.begin_again(table)
+                    self.begun_again += 1
+                    spare.append(table)
+                else:
+                    over.append(table)
+        self._dialect.ended[:0] = over
         if not gently:
             self.settle()
         return lateness
@@ -319,6 +334,17 @@ def _send_move(table: Table) -> None:
     move, table.move = table.move, None
     table.heard = 0
     table.mover.send(move)
+
+
+def _replace(table: Table, playing: list[Table], spare: list[Table]) -> None:
+    """Let one that has been waiting play in the place of a table whose match is over."""
+    at = next((at for at, other in enumerate(spare) if other.move), None)
+    if at is None:
+        raise Trouble("there are too few tables for all those whose match is over")
+    other = spare.pop(at)
+    playing[playing.index(table)] = other
+    other.owed, table.owed = table.owed, []
+    _send_owed(other)
 
 
 def _send_owed(table: Table) -> None:

@@ -67,7 +67,7 @@ class _Ears(ABC):
 
 
 class Eriantys(_Ears):
-    """Plays matches of two by the base rules, choosing among the legal actions."""
+    """Plays matches by the base rules, choosing among the legal actions."""
 
     def __init__(self, seed: int = 1) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Eriantys(_Ears):
     def begin_again(self, table: Table) -> None:
         """Open another match right after the last."""
         table.present = 0
-        table.players[0].send(_create())
+        table.players[0].send(_create(len(table.players)))
 
     def take(self, connection: Connection, data: bytes, begin: int, end: int) -> bytes | None:
         """Take one frame in."""
@@ -135,8 +135,9 @@ class Eriantys(_Ears):
                 connection.named = True
                 self._in_lobby(connection)
             case {"type": "seated", "match": number} if table and connection.seat == 0:
-                join = {"type": "join", "match": number, "nonce": NONCE}
-                table.players[1].send(encode(join))
+                join = encode({"type": "join", "match": number, "nonce": NONCE})
+                for player in table.players[1:]:
+                    player.send(join)
             case {"type": "ended"} if table is not None:
                 table.present += 1
                 if table.present == len(table.players):
@@ -159,8 +160,13 @@ def _login(name: str) -> bytes:
     return encode({"type": "login", "name": name, "key": KEY})
 
 
-def _create() -> bytes:
-    wanted = {"game": "eriantys", "seats": 2, "nonce": NONCE, "turn_seconds": TURN_SECONDS}
+def _create(seats: int) -> bytes:
+    wanted = {
+        "game": "eriantys",
+        "seats": seats,
+        "nonce": NONCE,
+        "turn_seconds": TURN_SECONDS,
+    }
     return encode({"type": "create", **wanted})
 
 

@@ -50,10 +50,12 @@ def theirs(stack: ExitStack, folder: Path, tables: int) -> Crowd:
     return crowd
 
 
-def crowd_at(stack: ExitStack, contestant: Contestant, dialect: Dialect) -> Crowd:
+def crowd_at(
+    stack: ExitStack, contestant: Contestant, dialect: Dialect, seats: int = 2
+) -> Crowd:
     """Put people before a server, both of which go when the stack is unwound."""
     stack.enter_context(stopping(contestant))
-    crowd = Crowd(contestant, dialect)
+    crowd = Crowd(contestant, dialect, seats)
     stack.callback(crowd.close)
     return crowd
 

@@ -1,4 +1,4 @@
-"""Those who put a server under load: connections, and tables of two who play a match."""
+"""Those who put a server under load: connections, and tables at which matches are played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Connection:
 
 
 class Table:
-    """Two who play one match after the other."""
+    """Some who play one match after the other."""
 
     __slots__ = ("heard", "match", "move", "mover", "owed", "players", "present")
 
@@ -40,7 +40,7 @@ class Table:
         self.mover: Connection | None = None
         """Who will send it."""
         self.heard = 0
-        """How many of both have been told of the latest move."""
+        """How many of them have been told of the latest move."""
         self.owed: list[float] = []
         """When moves should have been sent that could not be, and the one under way."""
 
