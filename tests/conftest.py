@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.places import keep_apart
 from tests.server import parlour
+
+keep_apart()
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from tests.bench import bots, rules, start
 from tests.bench.client import run as client
 from tests.bench.server import run as server
+from tests.places import keep_apart
 
 
 def main() -> int:
+    keep_apart()
     parser = argparse.ArgumentParser(prog="bin/bench", description="Measure by comparing.")
     benchmarks = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     rules_parser = benchmarks.add_parser("rules", help="random games beside python-chess")

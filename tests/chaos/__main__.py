@@ -19,6 +19,7 @@ from tests.chaos import (
     terminal,
     writes,
 )
+from tests.places import keep_apart
 from tests.simulation.plan import GAMES, PLAYABLE
 
 
@@ -39,6 +40,7 @@ def positive(text: str) -> float:
 
 
 def main() -> int:
+    keep_apart()
     parser = argparse.ArgumentParser(prog="bin/chaos", description="Look for trouble, long.")
     kinds = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     rules_parser = kinds.add_parser(
