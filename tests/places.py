@@ -17,8 +17,9 @@ def keep_apart() -> None:
     """Give everything that is started from here places of its own, which end with this."""
     if MADE in os.environ:
         return
-    # Its name is short, for that of a socket cannot be long.
-    made = tempfile.mkdtemp(prefix="eriantys-")
+    # Its name is short, for that of a socket cannot be long; and without a hyphen, at which
+    # help breaks lines.
+    made = tempfile.mkdtemp(prefix="eriantys")
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     os.environ |= {name: f"{made}/{name.split('_')[1].lower()}" for name in NAMES}
     os.environ[MADE] = made
