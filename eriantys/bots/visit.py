@@ -15,6 +15,7 @@ from typing import NamedTuple
 from eriantys import __version__, exits
 from eriantys.bots.seat import Chair
 from eriantys.games.dice import NONCE_SIZE
+from eriantys.wire.cards import RoomCard
 from eriantys.wire.fields import Setting
 from eriantys.wire.from_client import (
     Answer,
@@ -33,7 +34,6 @@ from eriantys.wire.from_server import (
     Named,
     Notice,
     Request,
-    RoomCard,
     Seated,
     ServerBye,
     Started,

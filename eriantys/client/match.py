@@ -10,12 +10,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
+from eriantys.wire.cards import Happening, Past
 from eriantys.wire.fields import Parts
 from eriantys.wire.from_server import (
     Ended,
     Error,
-    Happening,
-    Past,
     Request,
     ServerVote,
     Started,

@@ -14,6 +14,7 @@ from typing import NamedTuple, get_args
 from eriantys.client.match import Look, Match, Remark, retold
 from eriantys.client.presence import note_presence
 from eriantys.client.recognising import fits, overlap, same_match
+from eriantys.wire.cards import RoomCard, RunningCard, SavedCard
 from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import FromClient, History, Move, Quick, Sync, Try, Undo
 from eriantys.wire.from_server import (
@@ -26,9 +27,6 @@ from eriantys.wire.from_server import (
     Notice,
     Presence,
     Request,
-    RoomCard,
-    RunningCard,
-    SavedCard,
     Seated,
     ServerBye,
     ServerChat,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from eriantys.wire.from_server import Bounds
+from eriantys.wire.cards import Bounds
 
 PING_SECONDS = 20.0
 SILENCE_SECONDS = 60.0

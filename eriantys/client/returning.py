@@ -9,16 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from eriantys.games.dice import NONCE_SIZE
+from eriantys.wire.cards import SavedCard
 from eriantys.wire.from_client import FromClient, Join, Resume, Watch
-from eriantys.wire.from_server import (
-    Ended,
-    Error,
-    FromServer,
-    Matches,
-    SavedCard,
-    Seated,
-    Started,
-)
+from eriantys.wire.from_server import Ended, Error, FromServer, Matches, Seated, Started
 
 
 class Return:

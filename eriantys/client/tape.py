@@ -17,15 +17,9 @@ from eriantys.client.match import Line, Match, retold
 from eriantys.client.text import clean
 from eriantys.games import record
 from eriantys.games.contract import BadSetting, Event, Outcome, read_options
+from eriantys.wire.cards import Happening, Past, PastCard
 from eriantys.wire.fields import Parts
-from eriantys.wire.from_server import (
-    Ended,
-    Happening,
-    Past,
-    PastCard,
-    ServerHistory,
-    Started,
-)
+from eriantys.wire.from_server import Ended, ServerHistory, Started
 
 WHOLE_EVERY = 16
 """After so many steps the whole view is kept, so that none is far from any place."""

@@ -28,7 +28,8 @@ from eriantys.server.session import WAITS, Session, State
 from eriantys.server.shelf import Shelf
 from eriantys.server.tally import Tally
 from eriantys.server.timers import Timers
-from eriantys.wire.from_server import FromServer, RoomCard, ServerBye
+from eriantys.wire.cards import RoomCard
+from eriantys.wire.from_server import FromServer, ServerBye
 from eriantys.wire.messages import write
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from eriantys.server.house import House, refuse
 from eriantys.server.rows import PastMatch
 from eriantys.server.session import Session, State
+from eriantys.wire.cards import PastCard, Tally
 from eriantys.wire.from_client import Results
-from eriantys.wire.from_server import PastCard, ServerResults, Tally
+from eriantys.wire.from_server import ServerResults
 
 AT_ONCE = 20
 """Matches in one answer: about a screen."""

@@ -10,8 +10,9 @@ from eriantys.games.contract import choices
 from eriantys.server.house import AnyGame
 from eriantys.server.limits import FRAME_FROM_SERVER, NAME_MOST, Limits
 from eriantys.server.lobby.rooms import absences
+from eriantys.wire.cards import Bounds, GameCard
 from eriantys.wire.fields import Level
-from eriantys.wire.from_server import Bounds, GameCard, Welcome
+from eriantys.wire.from_server import Welcome
 from eriantys.wire.messages import PROTOCOL
 
 

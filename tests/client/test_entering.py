@@ -10,17 +10,9 @@ import pytest
 from eriantys.client.address import Address
 from eriantys.client.entering import CLIENT, Entered, Entrance, Incompatible, InUse, Refused
 from eriantys.client.keyring import Keyring
+from eriantys.wire.cards import SavedCard
 from eriantys.wire.from_client import FromClient, Join, Login, Resume, Watch
-from eriantys.wire.from_server import (
-    Ended,
-    Error,
-    Matches,
-    Named,
-    Request,
-    SavedCard,
-    Seated,
-    Started,
-)
+from eriantys.wire.from_server import Ended, Error, Matches, Named, Request, Seated, Started
 from tests.client.linking import WELCOME
 from tests.keys import proof
 from tests.wire.samples import FROM_SERVER

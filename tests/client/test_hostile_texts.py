@@ -13,16 +13,9 @@ from eriantys.client.known import KnownServers
 from eriantys.client.paint import paint
 from eriantys.client.text import clean
 from eriantys.client.theme import Theme
+from eriantys.wire.cards import Said
 from eriantys.wire.frames import FrameReader
-from eriantys.wire.from_server import (
-    Error,
-    FromServer,
-    Notice,
-    Presence,
-    Said,
-    ServerChat,
-    Started,
-)
+from eriantys.wire.from_server import Error, FromServer, Notice, Presence, ServerChat, Started
 from eriantys.wire.messages import read_from_server, write
 from tests.client.players import Player
 from tests.client.test_app import on_turn, table

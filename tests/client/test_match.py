@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from eriantys.client.match import Line, Match
-from eriantys.wire.from_server import Happening, Request, Started, State, Update
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Request, Started, State, Update
 
 
 def started(**more: Any) -> Started:

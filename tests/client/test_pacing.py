@@ -13,6 +13,7 @@ from eriantys.client.known import KnownServers
 from eriantys.client.model import Place
 from eriantys.client.pacing import HELD_MOST, SECONDS, Pace, is_aside
 from eriantys.client.settings import BotPace, Settings
+from eriantys.wire.cards import Said
 from eriantys.wire.from_client import Chat, FromClient, Move
 from eriantys.wire.from_server import (
     Ended,
@@ -21,7 +22,6 @@ from eriantys.wire.from_server import (
     Notice,
     Presence,
     Request,
-    Said,
     ServerBye,
     ServerChat,
     Update,

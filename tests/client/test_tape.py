@@ -17,8 +17,9 @@ from eriantys.games import find, record
 from eriantys.games.contract import BadSetting, Outcome, write_options
 from eriantys.games.dice import FairDice, commitment, match_seed
 from eriantys.games.eriantys import GAME
+from eriantys.wire.cards import PastCard
 from eriantys.wire.from_client import History, Undo
-from eriantys.wire.from_server import PastCard, ServerHistory, Started, Update
+from eriantys.wire.from_server import ServerHistory, Started, Update
 from tests.scenarios import company
 from tests.scenarios.real import Client, Server, on_turn, serving
 

@@ -8,6 +8,7 @@ from typing import Any
 import cbor2
 
 from eriantys.server.outside.porter import CLOSE_WAIT
+from eriantys.wire.cards import Bounds
 from eriantys.wire.frames import frame
 from eriantys.wire.from_client import (
     Bye,
@@ -30,7 +31,7 @@ from eriantys.wire.from_client import (
     Undo,
     Watch,
 )
-from eriantys.wire.from_server import Bounds, Error, Matches, Named, Started, Welcome
+from eriantys.wire.from_server import Error, Matches, Named, Started, Welcome
 from tests.hostile.peer import Gone, Kind, Peer, Script, narrow
 from tests.hostile.strangers import SAME_PLACE
 from tests.keys import A_NONCE, key_of

@@ -6,10 +6,8 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
-from eriantys.wire.fields import Number, Parts, Setting, Settings
-from eriantys.wire.from_server import (
+from eriantys.wire.cards import (
     Bounds,
-    Ended,
     GameCard,
     Happening,
     Past,
@@ -20,6 +18,8 @@ from eriantys.wire.from_server import (
     SavedCard,
     Tally,
 )
+from eriantys.wire.fields import Number, Parts, Setting, Settings
+from eriantys.wire.from_server import Ended
 
 NAMED = [
     (inspect.type_info(Number), "id"),

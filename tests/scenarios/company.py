@@ -11,16 +11,10 @@ from eriantys.games import record
 from eriantys.games.contract import Outcome
 from eriantys.games.dice import match_seed
 from eriantys.games.eriantys import GAME
+from eriantys.wire.cards import RunningCard
 from eriantys.wire.frames import FrameReader
 from eriantys.wire.from_client import Join, Leave, List, Resign, Watch
-from eriantys.wire.from_server import (
-    Ended,
-    Matches,
-    RunningCard,
-    Seated,
-    Started,
-    Update,
-)
+from eriantys.wire.from_server import Ended, Matches, Seated, Started, Update
 from eriantys.wire.messages import read_from_server
 from tests.commands.program import PATIENCE
 from tests.keys import A_NONCE

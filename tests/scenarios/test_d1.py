@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from eriantys.wire import from_client, from_server
+from eriantys.wire.cards import RoomCard
 from eriantys.wire.frames import FrameReader, decode
 from eriantys.wire.from_client import Create, FromClient, Join, List, Login, Quick
 from eriantys.wire.from_server import (
@@ -40,7 +41,7 @@ def lobby(seats: int, expert: bool, **more: str) -> Quick:
     return Quick("eriantys", A_NONCE, seats, {"expert": expert}, **more)
 
 
-def open_rooms(client: Client) -> dict[int, from_server.RoomCard]:
+def open_rooms(client: Client) -> dict[int, RoomCard]:
     news(client)
     client.say(List())
     return {card.match: card for card in client.wait_for(Matches, whole=True).open}

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from eriantys.server.codes import ERRORS
+from eriantys.wire.cards import RoomCard
 from eriantys.wire.from_client import Create, Join, Leave, Login, Move, Quick, Resign, TakeSeat
 from eriantys.wire.from_server import (
     Ended,
@@ -14,7 +15,6 @@ from eriantys.wire.from_server import (
     Matches,
     Notice,
     Request,
-    RoomCard,
     Seated,
     ServerBye,
     Started,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from eriantys.wire.cards import SavedCard
 from eriantys.wire.from_client import Create, Join, Leave, Login, Resign, Resume
 from eriantys.wire.from_server import (
     Ended,
@@ -16,7 +17,6 @@ from eriantys.wire.from_server import (
     Notice,
     Presence,
     Request,
-    SavedCard,
     Seated,
     ServerBye,
     ServerVote,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from eriantys.wire.cards import Said
 from eriantys.wire.fields import Audience
 from eriantys.wire.frames import encode
 from eriantys.wire.from_client import Bye, Chat, Create, Join, Mute
@@ -16,7 +17,6 @@ from eriantys.wire.from_server import (
     Muted,
     Named,
     Presence,
-    Said,
     Seated,
     ServerChat,
     Started,

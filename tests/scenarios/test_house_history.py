@@ -9,18 +9,17 @@ from typing import Any
 
 import pytest
 
+from eriantys.wire.cards import Past, Tally
 from eriantys.wire.from_client import Create, History, Join, Leave, Rematch, Results, Undo
 from eriantys.wire.from_server import (
     Ended,
     Error,
     Matches,
     Notice,
-    Past,
     Seated,
     ServerHistory,
     ServerResults,
     Started,
-    Tally,
     Update,
 )
 from tests.keys import A_NONCE

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from eriantys.wire.cards import RunningCard
 from eriantys.wire.from_client import Leave, List, Move, Resign, Sync, Try, Undo, Vote, Watch
 from eriantys.wire.from_server import (
     Ended,
@@ -13,7 +14,6 @@ from eriantys.wire.from_server import (
     Matches,
     Presence,
     Request,
-    RunningCard,
     Started,
     State,
     Update,

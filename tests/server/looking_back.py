@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from eriantys.server.session import State
+from eriantys.wire.cards import Past
 from eriantys.wire.from_client import History, Move, Undo, Watch
-from eriantys.wire.from_server import Error, Past, ServerHistory, Update
+from eriantys.wire.from_server import Error, ServerHistory, Update
 from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import PATIENT, by_turn, state_of
 

@@ -9,6 +9,7 @@ from eriantys.server.chat.saying import AUDIENCES
 from eriantys.server.inputs import Received, Send
 from eriantys.server.rows import Spoke
 from eriantys.server.session import State
+from eriantys.wire.cards import Said
 from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import (
     Bye,
@@ -22,7 +23,7 @@ from eriantys.wire.from_client import (
     Resign,
     Watch,
 )
-from eriantys.wire.from_server import Error, Matches, Said, ServerChat, Started, Update
+from eriantys.wire.from_server import Error, Matches, ServerChat, Started, Update
 from eriantys.wire.messages import write
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, Person, error_of

@@ -6,9 +6,10 @@ import math
 
 from eriantys.server.limits import LOBBY_TALK_BURST, LOBBY_TALK_PER_SECOND, TALK_BURST
 from eriantys.server.session import State
+from eriantys.wire.cards import Said
 from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import Chat, Create, Quick
-from eriantys.wire.from_server import Error, Said, ServerChat
+from eriantys.wire.from_server import Error, ServerChat
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import PATIENT, back, state_of

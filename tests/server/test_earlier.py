@@ -8,6 +8,7 @@ from eriantys.server.chat.remembered import LATEST
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import Spoken, StoreTrouble
 from eriantys.server.session import State
+from eriantys.wire.cards import Said
 from eriantys.wire.from_client import (
     Chat,
     Create,
@@ -19,7 +20,7 @@ from eriantys.wire.from_client import (
     Resume,
     Watch,
 )
-from eriantys.wire.from_server import Ended, Matches, Named, Request, Said, ServerChat, Started
+from eriantys.wire.from_server import Ended, Matches, Named, Request, ServerChat, Started
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, Person
 from tests.server.scenes import PATIENT, a_table, back, state_of

@@ -9,6 +9,7 @@ import pytest
 from eriantys.server.inputs import Received
 from eriantys.server.lobby import listing
 from eriantys.server.session import State
+from eriantys.wire.cards import RoomCard
 from eriantys.wire.from_client import (
     Create,
     Join,
@@ -20,16 +21,7 @@ from eriantys.wire.from_client import (
     TakeSeat,
     Watch,
 )
-from eriantys.wire.from_server import (
-    Error,
-    Matches,
-    Notice,
-    Request,
-    RoomCard,
-    Seated,
-    Started,
-    Waiting,
-)
+from eriantys.wire.from_server import Error, Matches, Notice, Request, Seated, Started, Waiting
 from eriantys.wire.messages import write
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, Person, error_of

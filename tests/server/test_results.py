@@ -10,8 +10,9 @@ from eriantys.server import results as module
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import StoreTrouble
 from eriantys.server.session import State
+from eriantys.wire.cards import PastCard, Tally
 from eriantys.wire.from_client import Create, FromClient, Join, Leave, Resign, Results
-from eriantys.wire.from_server import Ended, PastCard, Seated, ServerResults, Tally
+from eriantys.wire.from_server import Ended, Seated, ServerResults
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, Person, error_of
 from tests.server.scenes import WAYS, state_of

@@ -13,17 +13,10 @@ from eriantys.games.dice import match_seed
 from eriantys.server.matches.match import Match
 from eriantys.server.rows import Acted, MatchBegun
 from eriantys.server.session import State
+from eriantys.wire.cards import Past
 from eriantys.wire.frames import FrameReader, decode
 from eriantys.wire.from_client import History, Leave, Move, Resign, Sync, Try, Undo, Watch
-from eriantys.wire.from_server import (
-    Ended,
-    Past,
-    Request,
-    ServerHistory,
-    Started,
-    Tried,
-    Update,
-)
+from eriantys.wire.from_server import Ended, Request, ServerHistory, Started, Tried, Update
 from eriantys.wire.from_server import State as Shown
 from tests.server import parlour as harness
 from tests.server.parlour import Parlour, Person

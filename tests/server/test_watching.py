@@ -7,16 +7,9 @@ import pytest
 from eriantys.server.inputs import Behind, CaughtUp
 from eriantys.server.lobby.running import FRESH, MOST
 from eriantys.server.session import State
+from eriantys.wire.cards import RunningCard
 from eriantys.wire.from_client import Create, Leave, List, Move, Ping, Resign, Sync, Watch
-from eriantys.wire.from_server import (
-    Ended,
-    Matches,
-    Presence,
-    RunningCard,
-    ServerPong,
-    Started,
-    Update,
-)
+from eriantys.wire.from_server import Ended, Matches, Presence, ServerPong, Started, Update
 from eriantys.wire.from_server import State as Shown
 from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, Person, error_of

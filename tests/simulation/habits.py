@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, get_args
 
 from eriantys.wire import from_client as client
+from eriantys.wire.cards import GameCard
 from eriantys.wire.fields import Level
-from eriantys.wire.from_server import GameCard
 from tests.simulation.company import a_code, invite, look_back
 from tests.simulation.plan import pick
 from tests.simulation.playing import after, leave, nothing, playing, watching

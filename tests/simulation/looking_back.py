@@ -9,6 +9,7 @@ import msgspec
 from eriantys.games.contract import Seat
 from eriantys.server.matches.match import happenings
 from eriantys.wire import from_server as server
+from eriantys.wire.cards import Past
 from tests.simulation.ledger import Story, plain
 from tests.simulation.plan import check
 from tests.simulation.records import Records
@@ -23,7 +24,7 @@ class LookingBack:
         self._tally = tally
         self._match = 0
         self._view: Any = None
-        self._lines: list[server.Past] = []
+        self._lines: list[Past] = []
 
     def miss(self) -> None:
         """Notice that some of it may be missing: it is told from the beginning then."""

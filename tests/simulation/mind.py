@@ -12,8 +12,9 @@ from typing import Any
 from eriantys.games.dice import commitment
 from eriantys.wire import from_client as client
 from eriantys.wire import from_server as server
+from eriantys.wire.cards import Bounds, GameCard, RoomCard, RunningCard, SavedCard
 from eriantys.wire.from_client import FromClient
-from eriantys.wire.from_server import FromServer, GameCard, Request, RoomCard
+from eriantys.wire.from_server import FromServer, Request
 from tests.simulation import ballots, once_more
 from tests.simulation.link import Gap
 from tests.simulation.looking_back import LookingBack
@@ -60,11 +61,11 @@ class Mind:
         self.nonce = b""
         self.name = ""
         self.games: tuple[GameCard, ...] = ()
-        self.bounds: server.Bounds | None = None
+        self.bounds: Bounds | None = None
         self.levels: tuple[str, ...] = ()
         """How well bots can play here."""
         self.rooms: dict[int, RoomCard] = {}
-        self.saved: tuple[server.SavedCard, ...] = ()
+        self.saved: tuple[SavedCard, ...] = ()
         self.room: server.Seated | None = None
         self.table: Table | None = None
         self.request: Request | None = None
@@ -76,7 +77,7 @@ class Mind:
         self.ears = Ears()
         self.gap = False
         """Whether messages are missing, since they were read too slowly."""
-        self.running: tuple[server.RunningCard, ...] = ()
+        self.running: tuple[RunningCard, ...] = ()
         self.past: Table | None = None
         """The match that is over, at whose table this one still sits."""
         self.once_more: server.ServerVote | None = None

@@ -8,7 +8,8 @@ import msgspec
 
 from eriantys.games.contract import Seat
 from eriantys.server.lobby.rooms import Room
-from eriantys.wire.from_server import Ended, Happening, Started, Update
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Ended, Started, Update
 from tests.simulation.plan import check
 
 if TYPE_CHECKING:

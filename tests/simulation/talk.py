@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from eriantys.wire import from_client as client
 from eriantys.wire import from_server as server
+from eriantys.wire.cards import Said
 from eriantys.wire.fields import Audience
 from tests.simulation.plan import check, pick
 
@@ -67,7 +68,7 @@ class Ears:
         for line in message.lines:
             self._hear_line(mind, message, line)
 
-    def _hear_line(self, mind: Mind, message: server.ServerChat, line: server.Said) -> None:
+    def _hear_line(self, mind: Mind, message: server.ServerChat, line: Said) -> None:
         to = message.to
         check(line.name not in self.muted, f"{line} of somebody who is muted")
         found = _TEXT.fullmatch(line.text)

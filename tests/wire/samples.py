@@ -8,6 +8,18 @@ from __future__ import annotations
 import msgspec
 
 from eriantys.games.eriantys import GAME
+from eriantys.wire.cards import (
+    Bounds,
+    GameCard,
+    Happening,
+    Past,
+    PastCard,
+    RoomCard,
+    RunningCard,
+    Said,
+    SavedCard,
+    Tally,
+)
 from eriantys.wire.from_client import (
     AddBot,
     Answer,
@@ -39,24 +51,15 @@ from eriantys.wire.from_client import (
     Watch,
 )
 from eriantys.wire.from_server import (
-    Bounds,
     Ended,
     Error,
     FromServer,
-    GameCard,
-    Happening,
     Matches,
     Muted,
     Named,
     Notice,
-    Past,
-    PastCard,
     Presence,
     Request,
-    RoomCard,
-    RunningCard,
-    Said,
-    SavedCard,
     Seated,
     ServerBye,
     ServerChat,
@@ -67,7 +70,6 @@ from eriantys.wire.from_server import (
     ServerVote,
     Started,
     State,
-    Tally,
     Tried,
     Update,
     Waiting,

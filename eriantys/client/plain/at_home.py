@@ -8,7 +8,7 @@ from eriantys.client.address import Address, invitation
 from eriantys.client.model import Model
 from eriantys.client.plain import lobby
 from eriantys.client.screens.texts import game_title, listed
-from eriantys.wire.from_server import SavedCard
+from eriantys.wire.cards import SavedCard
 
 
 class AtHome(NamedTuple):

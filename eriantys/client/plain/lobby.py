@@ -11,17 +11,10 @@ from eriantys.client.model import Model
 from eriantys.client.screens.texts import duration, game_title, listed, room_title, terms
 from eriantys.client.times import DAY
 from eriantys.games.dice import NONCE_SIZE
+from eriantys.wire.cards import GameCard, PastCard, RoomCard, RunningCard, SavedCard
 from eriantys.wire.fields import BotsBySeat, Level, Setting
 from eriantys.wire.from_client import Create, Quick
-from eriantys.wire.from_server import (
-    GameCard,
-    PastCard,
-    RoomCard,
-    RunningCard,
-    SavedCard,
-    ServerResults,
-    Welcome,
-)
+from eriantys.wire.from_server import ServerResults, Welcome
 
 TURN_MOST = 7 * 24 * 3600
 SEATS_MOST = 16

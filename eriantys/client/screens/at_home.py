@@ -20,8 +20,9 @@ from eriantys.client.sentences import counted
 from eriantys.client.settings import HomeWishes
 from eriantys.client.text import cut
 from eriantys.games.dice import NONCE_SIZE
+from eriantys.wire.cards import GameCard, SavedCard
 from eriantys.wire.from_client import Create, Resume
-from eriantys.wire.from_server import GameCard, SavedCard, Welcome
+from eriantys.wire.from_server import Welcome
 
 _SETTING_UP = "The table is being set up …"
 _WIDE = 76

@@ -21,9 +21,10 @@ from eriantys.client.screens.texts import (
 from eriantys.client.screens.widgets import Choice, Entry, Form, Spot, TextField, put_cut
 from eriantys.client.text import width
 from eriantys.games.dice import NONCE_SIZE
+from eriantys.wire.cards import Bounds, GameCard
 from eriantys.wire.fields import TITLE_MOST, Level
 from eriantys.wire.from_client import Create as CreateMatch
-from eriantys.wire.from_server import Bounds, GameCard, Welcome
+from eriantys.wire.from_server import Welcome
 
 _STEPS = (
     *(10, 15, 20, 30, 45, MINUTE, 90, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE),

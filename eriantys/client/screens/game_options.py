@@ -7,8 +7,8 @@ from typing import Any
 
 from eriantys.client.boards import vocabulary
 from eriantys.client.screens.widgets import Choice, Entry, TextField
+from eriantys.wire.cards import GameCard
 from eriantys.wire.fields import Setting
-from eriantys.wire.from_server import GameCard
 
 
 class NoNumber(Exception):

@@ -18,7 +18,7 @@ from eriantys.client.screens.texts import (
 )
 from eriantys.client.sentences import counted
 from eriantys.client.text import pad
-from eriantys.wire.from_server import RoomCard, RunningCard, SavedCard
+from eriantys.wire.cards import RoomCard, RunningCard, SavedCard
 
 Kind: TypeAlias = Literal["open", "saved", "running"]
 

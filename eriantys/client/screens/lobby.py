@@ -15,8 +15,8 @@ from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import Aid, App
 from eriantys.client.screens.widgets import Prompt, Spot, TextField
 from eriantys.games.dice import NONCE_SIZE
+from eriantys.wire.cards import RunningCard
 from eriantys.wire.from_client import Join, List, Mute, Quick, Resume, Watch
-from eriantys.wire.from_server import RunningCard
 
 REFRESH_SECONDS = 5.0
 """How often the running matches are asked for; a list costs as much as ten keys."""

@@ -28,7 +28,7 @@ from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import SUBTITLE, flow, standing
 from eriantys.client.screens.widgets import Prompt, Roll, put_cut
 from eriantys.client.text import cut, width, wrap
-from eriantys.wire.from_server import RoomCard, RunningCard
+from eriantys.wire.cards import RoomCard, RunningCard
 
 _ENTER = {"open": "join", "saved": "go on", "running": "watch"}
 

@@ -16,9 +16,10 @@ from eriantys.client.sentences import counted
 from eriantys.client.tape import complete, from_history, started_of
 from eriantys.client.text import pad
 from eriantys.games.contract import BadSetting
+from eriantys.wire.cards import PastCard, Tally
 from eriantys.wire.from_client import History
 from eriantys.wire.from_client import Results as AskResults
-from eriantys.wire.from_server import PastCard, ServerResults, Tally
+from eriantys.wire.from_server import ServerResults
 
 _PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from eriantys.client.canvas import Span, ink
 from eriantys.client.screens.screen import App
 from eriantys.client.text import cut, width
+from eriantys.wire.cards import RoomCard
 from eriantys.wire.fields import Absence
-from eriantys.wire.from_server import RoomCard, Welcome
+from eriantys.wire.from_server import Welcome
 
 SUBTITLE = "a table for board games, with friends, strangers and bots"
 """What stands below the title."""

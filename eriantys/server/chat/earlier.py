@@ -10,8 +10,9 @@ from eriantys.server.house import House
 from eriantys.server.matches.match import side_of
 from eriantys.server.rows import Spoke, Spoken, StoreTrouble
 from eriantys.server.session import Session
+from eriantys.wire.cards import Said
 from eriantys.wire.fields import Audience
-from eriantys.wire.from_server import Said, ServerChat
+from eriantys.wire.from_server import ServerChat
 
 _LOOKED_AT = 10 * LATEST
 """Lines of a match that are read to find those of one audience."""

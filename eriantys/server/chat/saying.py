@@ -17,9 +17,10 @@ from eriantys.server.matches.match import Match, side_of
 from eriantys.server.rows import Spoke
 from eriantys.server.session import Session, State
 from eriantys.server.texts import checked
+from eriantys.wire.cards import Said
 from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import Chat
-from eriantys.wire.from_server import Error, Said, ServerChat
+from eriantys.wire.from_server import Error, ServerChat
 from eriantys.wire.messages import write
 
 AUDIENCES: dict[State, tuple[Audience, ...]] = {

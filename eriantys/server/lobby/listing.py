@@ -8,8 +8,9 @@ from eriantys.server.chat.earlier import tell_lobby
 from eriantys.server.house import House
 from eriantys.server.lobby.running import show_running
 from eriantys.server.session import Session, State
+from eriantys.wire.cards import RoomCard, SavedCard
 from eriantys.wire.from_client import List
-from eriantys.wire.from_server import Matches, RoomCard, SavedCard
+from eriantys.wire.from_server import Matches
 from eriantys.wire.messages import write
 
 CARDS_AT_ONCE = 200

@@ -14,7 +14,8 @@ from eriantys.server.house import AnyGame, House, refuse
 from eriantys.server.lobby.invitations import invite, withdraw
 from eriantys.server.rows import Agreement
 from eriantys.server.session import Session
-from eriantys.wire.from_server import RoomCard, Waiting
+from eriantys.wire.cards import RoomCard
+from eriantys.wire.from_server import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,8 @@ from __future__ import annotations
 from eriantys.server.house import House
 from eriantys.server.matches.match import Match
 from eriantys.server.session import Session
-from eriantys.wire.from_server import Matches, RunningCard
+from eriantys.wire.cards import RunningCard
+from eriantys.wire.from_server import Matches
 from eriantys.wire.messages import write
 
 MOST = 200

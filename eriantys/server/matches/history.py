@@ -19,8 +19,9 @@ from eriantys.server.matches.match import Match, happenings
 from eriantys.server.matches.play import UNDO
 from eriantys.server.rows import Acted, Agreement, Spoilt, Story
 from eriantys.server.session import Session, State
+from eriantys.wire.cards import Past
 from eriantys.wire.from_client import History
-from eriantys.wire.from_server import Error, Past, ServerHistory
+from eriantys.wire.from_server import Error, ServerHistory
 from eriantys.wire.messages import write
 
 LINES_AT_ONCE = 25

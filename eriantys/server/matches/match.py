@@ -17,8 +17,8 @@ from eriantys.server.house import AnyGame
 from eriantys.server.limits import UNDOS_PER_TURN
 from eriantys.server.rows import Agreement, MatchBegun, Spoilt, StoredMatch
 from eriantys.server.session import Session
+from eriantys.wire.cards import Happening
 from eriantys.wire.fields import Level
-from eriantys.wire.from_server import Happening
 
 if TYPE_CHECKING:
     from eriantys.server.matches.votes import Poll

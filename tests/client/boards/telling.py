@@ -13,7 +13,8 @@ from eriantys.games.contract import Event
 from eriantys.games.dice import FairDice, derive
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.state import Options, State
-from eriantys.wire.from_server import Error, Happening, Started, Tried, Update
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Error, Started, Tried, Update
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 KINDS = [(2, False), (2, True), (3, True), (4, True)]

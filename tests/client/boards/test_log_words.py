@@ -9,7 +9,7 @@ import pytest
 from eriantys.client.boards.eriantys import words
 from eriantys.client.canvas import spans_width
 from eriantys.client.match import Line, Match, Remark
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 from tests.client.boards.telling import KINDS, act, junk, match_of, random_play, text
 from tests.games.eriantys.position import Position
 

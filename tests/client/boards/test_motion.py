@@ -10,7 +10,8 @@ from eriantys.client.match import Match
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.state import State
-from eriantys.wire.from_server import Happening, Update
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Update
 from tests.client.boards.scenes import match_of
 from tests.games.eriantys.position import Position
 

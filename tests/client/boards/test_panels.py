@@ -12,7 +12,7 @@ from eriantys.client.settings import Settings
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.names import CHARACTERS
 from eriantys.games.eriantys.state import State
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 from tests.client.boards.scenes import match_of
 from tests.client.boards.test_choosing import SIZES, asked, board_of, picture, press
 from tests.games.eriantys.position import Position

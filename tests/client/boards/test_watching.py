@@ -9,7 +9,7 @@ from eriantys.client.boards.eriantys.scene import Scene
 from eriantys.client.boards.eriantys.summary import SUMMARY
 from eriantys.client.canvas import Canvas
 from eriantys.client.match import Line
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 from tests.client.boards import scenes
 from tests.client.boards.moments import text
 

@@ -13,16 +13,14 @@ from eriantys.client.plain.session import PlainSession
 from eriantys.games.contract import Event, Illegal
 from eriantys.games.eriantys import GAME
 from eriantys.games.eriantys.state import State
+from eriantys.wire.cards import GameCard, Happening, Past
 from eriantys.wire.fields import Parts
 from eriantys.wire.from_client import FromClient, Move, Try
 from eriantys.wire.from_server import (
     Error,
     FromServer,
-    GameCard,
-    Happening,
     Matches,
     Named,
-    Past,
     Request,
     ServerHistory,
     Started,

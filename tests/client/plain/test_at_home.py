@@ -14,8 +14,9 @@ from eriantys.client.address import HOME, Address
 from eriantys.client.keyring import Keyring
 from eriantys.client.plain.at_home import AtHome
 from eriantys.client.plain.session import PlainSession
+from eriantys.wire.cards import SavedCard
 from eriantys.wire.from_client import AddBot, Create, Login
-from eriantys.wire.from_server import Error, Matches, Named, Request, SavedCard, Seated
+from eriantys.wire.from_server import Error, Matches, Named, Request, Seated
 from tests.client.linking import WELCOME
 from tests.client.plain.table import GAMES, Table
 from tests.client.screens.stage import room

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.wire.cards import Said
 from eriantys.wire.from_client import (
     Chat,
     Leave,
@@ -9,14 +10,7 @@ from eriantys.wire.from_client import (
     Resign,
     Vote,
 )
-from eriantys.wire.from_server import (
-    Ended,
-    Notice,
-    Presence,
-    Said,
-    ServerChat,
-    ServerVote,
-)
+from eriantys.wire.from_server import Ended, Notice, Presence, ServerChat, ServerVote
 from tests.client.plain.table import Table
 from tests.games.eriantys.position import Position
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eriantys.wire.cards import RoomCard, RunningCard, SavedCard
 from eriantys.wire.from_client import (
     Answer,
     Create,
@@ -15,15 +16,7 @@ from eriantys.wire.from_client import (
     TakeSeat,
     Watch,
 )
-from eriantys.wire.from_server import (
-    Matches,
-    Request,
-    RoomCard,
-    RunningCard,
-    SavedCard,
-    Seated,
-    Waiting,
-)
+from eriantys.wire.from_server import Matches, Request, Seated, Waiting
 from tests.client.plain.table import Table
 
 ROOM = RoomCard(

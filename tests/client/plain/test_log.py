@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from eriantys.client.match import STORY_MOST
+from eriantys.wire.cards import Said
 from eriantys.wire.from_client import History
-from eriantys.wire.from_server import Error, Matches, Said, ServerChat
+from eriantys.wire.from_server import Error, Matches, ServerChat
 from tests.client.linking import WELCOME
 from tests.client.plain.table import Table
 from tests.games.eriantys.position import Position

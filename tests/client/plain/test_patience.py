@@ -10,13 +10,13 @@ from eriantys.client.address import Address
 from eriantys.client.keyring import Keyring
 from eriantys.client.plain.patience import SILENCE_SECONDS
 from eriantys.client.plain.session import PlainSession
+from eriantys.wire.cards import Said
 from eriantys.wire.from_client import Bye, Chat, Create, Join, List, Move
 from eriantys.wire.from_server import (
     Error,
     Matches,
     Named,
     Request,
-    Said,
     Seated,
     ServerChat,
     Waiting,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from eriantys.wire.cards import Said
 from eriantys.wire.from_client import Leave
-from eriantys.wire.from_server import Matches, Said, ServerChat, Update
+from eriantys.wire.from_server import Matches, ServerChat, Update
 from tests.client.linking import WELCOME
 from tests.client.plain.table import Table
 from tests.games.eriantys.position import Position

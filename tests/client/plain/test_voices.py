@@ -16,8 +16,9 @@ from eriantys.client.boards.voice import Verb, Voice
 from eriantys.client.match import Line, Look, Match
 from eriantys.games.dice import FairDice
 from eriantys.games.eriantys import GAME
+from eriantys.wire.cards import Happening
 from eriantys.wire.from_client import Move
-from eriantys.wire.from_server import Happening, Request, Started, Tried, Update
+from eriantys.wire.from_server import Request, Started, Tried, Update
 from tests.client.plain.table import Table
 from tests.games.eriantys.position import Position
 from tests.toy.game import TOY, Options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eriantys.client.screens.lobby import Lobby
-from eriantys.wire.from_server import PastCard
+from eriantys.wire.cards import PastCard
 from tests.client.screens.stage import Stage, arrived, entropy
 
 

@@ -13,17 +13,12 @@ from eriantys.client.model import Model, Place
 from eriantys.client.screens.screen import Screen
 from eriantys.client.settings import Settings
 from eriantys.wire.advice import Question
+from eriantys.wire.cards import Bounds, GameCard, RoomCard, RunningCard, Said, SavedCard
 from eriantys.wire.from_client import Leave
 from eriantys.wire.from_server import (
-    Bounds,
     FromServer,
-    GameCard,
     Matches,
     Named,
-    RoomCard,
-    RunningCard,
-    Said,
-    SavedCard,
     Seated,
     ServerChat,
     Waiting,

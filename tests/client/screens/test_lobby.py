@@ -10,8 +10,9 @@ from eriantys.client.screens.lobby import ASLEEP_SECONDS, REFRESH_SECONDS, Lobby
 from eriantys.client.screens.results import Results
 from eriantys.client.screens.say import Say
 from eriantys.wire import from_client
+from eriantys.wire.cards import SavedCard
 from eriantys.wire.from_client import Join, List, Mute, Quick, Resume, Watch
-from eriantys.wire.from_server import Error, Matches, Muted, SavedCard
+from eriantys.wire.from_server import Error, Matches, Muted
 from tests.client.screens.lobbies import lobby_stage
 from tests.client.screens.stage import (
     OTHER_GAME,

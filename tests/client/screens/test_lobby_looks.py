@@ -7,16 +7,8 @@ import pytest
 
 from eriantys.client.address import Address
 from eriantys.client.screens.lobby import Lobby
-from eriantys.wire.from_server import (
-    Matches,
-    Muted,
-    Named,
-    Said,
-    SavedCard,
-    ServerChat,
-    ServerResults,
-    Tally,
-)
+from eriantys.wire.cards import Said, SavedCard, Tally
+from eriantys.wire.from_server import Matches, Muted, Named, ServerChat, ServerResults
 from tests.client.screens.lobbies import lobby_stage, past
 from tests.client.screens.stage import (
     HOSTILE,

@@ -21,8 +21,9 @@ from eriantys.client.screens.say import Say
 from eriantys.client.tape import Tape, from_record
 from eriantys.games import record
 from eriantys.games.eriantys import GAME
+from eriantys.wire.cards import Said
 from eriantys.wire.from_client import History, Leave, Rematch
-from eriantys.wire.from_server import Ended, Error, Said, ServerChat, ServerHistory, ServerVote
+from eriantys.wire.from_server import Ended, Error, ServerChat, ServerHistory, ServerVote
 from tests.client.screens.afterwards import NUMBER, end, history_of, tape_of
 from tests.client.screens.stage import (
     HOSTILE,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from eriantys.wire import from_client
-from eriantys.wire.from_server import ServerResults, Tally
+from eriantys.wire.cards import Tally
+from eriantys.wire.from_server import ServerResults
 from tests.client.screens.lobbies import lobby_stage, past
 from tests.client.screens.stage import Stage, assert_golden
 

@@ -9,16 +9,9 @@ from eriantys.client.address import Address
 from eriantys.client.canvas import ink
 from eriantys.client.screens.room import Room
 from eriantys.client.screens.say import Say
+from eriantys.wire.cards import RoomCard, Said
 from eriantys.wire.from_client import Answer, Leave, Quick, TakeSeat
-from eriantys.wire.from_server import (
-    Named,
-    Request,
-    RoomCard,
-    Said,
-    Seated,
-    ServerChat,
-    Waiting,
-)
+from eriantys.wire.from_server import Named, Request, Seated, ServerChat, Waiting
 from tests.client.screens.stage import (
     HOSTILE,
     OTHER_SIZES,

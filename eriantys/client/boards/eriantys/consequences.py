@@ -21,7 +21,8 @@ from eriantys.games.eriantys.characters import STOLEN
 from eriantys.games.eriantys.names import COLOURS
 from eriantys.games.eriantys.play import POSTMAN_STEPS
 from eriantys.games.eriantys.scoring import LAST_TOWER, THREE_ISLANDS
-from eriantys.wire.from_server import Happening, Tried
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Tried
 
 UNFORESEEN = "cannot be foreseen"
 

@@ -23,7 +23,7 @@ from eriantys.client.boards.eriantys.reading import (
 from eriantys.games.eriantys.names import COLOURS
 from eriantys.games.eriantys.schools import COIN_SEATS
 from eriantys.games.eriantys.scoring import FEWEST_ISLANDS, LAST_TOWER, THREE_ISLANDS
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 
 
 class Resolution(NamedTuple):

@@ -23,7 +23,7 @@ from eriantys.client.boards.eriantys.scene import LETTER_OF, LETTERS, TOWERS
 from eriantys.client.canvas import Span, ink
 from eriantys.client.match import Line, Match, Remark
 from eriantys.client.sentences import counted
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 
 DIM = ink("dim")
 GOLD = ink("gold")

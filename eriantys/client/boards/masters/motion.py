@@ -14,7 +14,7 @@ from eriantys.client.boards.reading import number, word
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
 from eriantys.games.masters.names import COLOURS, LAST_SPACE, LEVELS
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 
 GLOW = 0.6
 """Seconds for which the face of a pile is drawn brighter once its card is another."""

@@ -25,7 +25,7 @@ from eriantys.client.sentences import counted
 from eriantys.games.masters.cards import LEADERS
 from eriantys.games.masters.names import COLOURS, RESOURCES, TILE_POINTS, TOKENS
 from eriantys.games.masters.names import MARBLES as MARBLE_NAMES
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 
 DIM = ink("dim")
 NAME = ink("bright", "bg", "bold")

@@ -17,7 +17,8 @@ from eriantys.client.sentences import counted
 from eriantys.games.santorini import actions
 from eriantys.games.santorini.board import NAMES
 from eriantys.games.santorini.gods.movers import TOWERS_TO_WIN
-from eriantys.wire.from_server import Error, Happening
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Error
 
 
 def consequence(match: Match, actions_: tuple[str, ...], look: Look | None) -> str:

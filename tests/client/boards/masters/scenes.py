@@ -25,7 +25,8 @@ from eriantys.games.dice import FairDice
 from eriantys.games.masters import GAME, turns
 from eriantys.games.masters.names import UP, WAITING
 from eriantys.games.masters.state import Options, State
-from eriantys.wire.from_server import Error, Happening, Request, Started, Tried, Update
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Error, Request, Started, Tried, Update
 from tests.client.screens.stage import Stage, assert_sound
 from tests.games.masters.position import Table, cards, depots
 

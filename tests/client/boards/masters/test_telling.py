@@ -16,7 +16,7 @@ from eriantys.client.match import Line, Match
 from eriantys.games.masters import GAME, decisions
 from eriantys.games.masters.cards import CARDS
 from eriantys.games.masters.state import State
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 from tests.client.boards.masters.scenes import (
     MARKET,
     NAMES,

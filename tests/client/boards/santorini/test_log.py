@@ -12,7 +12,7 @@ from eriantys.client.canvas import Span, ink
 from eriantys.client.match import Line, Look, Match
 from eriantys.games.santorini import GAME
 from eriantys.games.santorini.state import State
-from eriantys.wire.from_server import Happening
+from eriantys.wire.cards import Happening
 from tests.client.boards.santorini.towns import NAMES, match_of, new, sample, states, tell, town
 from tests.client.boards.telling import junk
 

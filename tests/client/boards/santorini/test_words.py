@@ -18,7 +18,8 @@ from eriantys.client.tape import Tape
 from eriantys.games.dice import FairDice
 from eriantys.games.santorini import GAME, decisions
 from eriantys.games.santorini.state import State
-from eriantys.wire.from_server import Ended, Happening, Past
+from eriantys.wire.cards import Happening, Past
+from eriantys.wire.from_server import Ended
 from tests.client.boards.santorini.towns import (
     NAMES,
     act,

@@ -26,7 +26,8 @@ from eriantys.games.santorini.board import BY_NAME, NOWHERE
 from eriantys.games.santorini.gods import BY_NAME as GOD_NUMBER
 from eriantys.games.santorini.state import STOCK, Options, State
 from eriantys.games.santorini.turns import begin_turn
-from eriantys.wire.from_server import Error, Happening, Request, Started, Tried, Update
+from eriantys.wire.cards import Happening
+from eriantys.wire.from_server import Error, Request, Started, Tried, Update
 
 NAMES = ("Ada", "Bruno", "Chiara")
 GOLDEN = Path(__file__).parent / "golden"
