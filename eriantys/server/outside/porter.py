@@ -33,6 +33,7 @@ from eriantys.server.limits import Limits
 from eriantys.server.logbook import of_connection
 from eriantys.server.outside.arrivals import Arrivals
 from eriantys.server.outside.connection import Connection
+from eriantys.server.outside.doors import Doors
 from eriantys.server.outside.tls import SecureConnection
 from eriantys.server.seldom import Seldom
 
@@ -41,10 +42,6 @@ log = logging.getLogger("eriantys.server.outside.porter")
 EVENTS_AT_ONCE = 256
 """Connections that are looked at before the core has its turn: so much at a time stays where
 the processor finds it again quickly, and what one turn costs is bounded for everybody."""
-ACCEPT_AT_ONCE = 64
-"""New connections taken in before those who are here get their turn."""
-ACCEPT_PAUSE = 1.0
-"""How long the doors stay shut when there is no room for more."""
 SPARE_DESCRIPTORS = 64
 """What is left for the store, the doors, the log and those at the side doors when connections
 take all the rest."""
@@ -68,9 +65,6 @@ class Porter:
         self.limits = limits
         self.tls = tls
         """What is needed for TLS with whoever comes next; None for connections without."""
-        self._doors = doors
-        self._room = max(1, descriptors - SPARE_DESCRIPTORS)
-        """For how many connections there are descriptors."""
         self._crowded = crowded
         """Tells of a connection whether it has sent more than was looked at yet."""
 
@@ -84,10 +78,6 @@ class Porter:
         """Those of the connections with whom hands are being shaken."""
         self._leaving: deque[tuple[float, Connection]] = deque()
         """Until when each connection that is to be closed may still be there, in order."""
-        self._doors_open_at: float | None = None
-        """When the doors will be opened again; None while they are open, or shut for good."""
-        self._shut_for_good = False
-        self._warning = Seldom()
         self._no_tls = Seldom()
 
         self._alarm, self.alarm_bell = socket.socketpair()
@@ -95,7 +85,8 @@ class Porter:
         self._alarm.setblocking(False)
         self.alarm_bell.setblocking(False)
         self._selector.register(self._alarm, EVENT_READ)
-        self._open_doors()
+        room = max(1, descriptors - SPARE_DESCRIPTORS)
+        self._doors = Doors(doors, self._selector, self._connections, room)
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -118,7 +109,7 @@ class Porter:
 
     def adopt(self, end: socket.socket, address: str) -> int | None:
         """Take in a connection that came through no door; None if there is no room."""
-        if len(self._connections) >= self._room:
+        if not self._doors.has_room:
             return None
         self._latest += 1
         connection = self._connections[self._latest] = Connection(self._latest, end)
@@ -141,12 +132,13 @@ class Porter:
             elif key.fileobj is self._alarm:
                 self._alarm.recv(4096)
             else:
-                self._accept(key.fileobj)
+                for accepted, address in self._doors.who_knocks(key.fileobj):
+                    self._let_in(accepted, address)
 
     def next_due(self) -> float | None:
         """Tell when there will be something to do even if nothing happens."""
         times = [
-            self._doors_open_at,
+            self._doors.open_at,
             self._leaving[0][0] if self._leaving else None,
             self._arrivals.next_due(self.limits.login),
         ]
@@ -154,9 +146,7 @@ class Porter:
 
     def keep_time(self, now: float) -> None:
         """Do what is due."""
-        if self._doors_open_at is not None and now >= self._doors_open_at:
-            self._doors_open_at = None
-            self._open_doors()
+        self._doors.keep_time(now)
         while self._leaving and now >= self._leaving[0][0]:
             connection = self._leaving.popleft()[1]
             if connection.number in self._connections:
@@ -197,14 +187,7 @@ class Porter:
 
     def shut_doors(self) -> None:
         """Let nobody in any more."""
-        self._shut_for_good = True
-        self._rest()
-
-    def _rest(self) -> None:
-        if self._doors_open_at is None:
-            for door in self._doors:
-                self._selector.unregister(door)
-        self._doors_open_at = None
+        self._doors.shut()
 
     def see_all_out(self, now: float) -> None:
         """Have everybody go who is still here."""
@@ -220,45 +203,12 @@ class Porter:
         for connection in self._connections.values():
             connection.close()
         self._connections.clear()
-        for door in self._doors:
-            door.close()
+        self._doors.close()
         self._selector.close()
         self._alarm.close()
         self.alarm_bell.close()
 
-    # Doors.
-
-    def _open_doors(self) -> None:
-        for door in self._doors:
-            self._selector.register(door, EVENT_READ)
-
-    def _pause(self, why: str, detail: object) -> None:
-        """Let nobody in for a while; those who knock wait outside."""
-        now = time.monotonic()
-        if self._warning.due(now):
-            log.warning(why, detail)
-        self._rest()
-        self._doors_open_at = now + ACCEPT_PAUSE
-
-    def _accept(self, door: Any) -> None:
-        for _ in range(ACCEPT_AT_ONCE):
-            if self._doors_open_at is not None or self._shut_for_good:
-                return
-            if len(self._connections) >= self._room:
-                self._pause("%d connections are as many as there can be", self._room)
-                return
-            try:
-                accepted, address = door.accept()
-            except BlockingIOError:
-                return
-            except ConnectionError:
-                continue  # that one has left again
-            except OSError as error:
-                # Mostly for want of descriptors. The door would report the same at once, and
-                # again: whoever waits outside must wait a little longer.
-                self._pause("cannot take in another connection: %s", error.strerror)
-                return
-            self._let_in(accepted, address)
+    # Coming in.
 
     def _let_in(self, accepted: socket.socket, address: tuple[Any, ...]) -> None:
         # At a door for both families, addresses of IPv4 have a longer name.

@@ -10,7 +10,7 @@ import pytest
 
 from eriantys.server.inputs import Close, Closed, Opened, Received, Send
 from eriantys.server.limits import Limits
-from eriantys.server.outside import porter
+from eriantys.server.outside import doors, porter
 from tests.server.outside.scripted import HELLO, OpenHouse
 
 MORE_THAN_THE_SYSTEM_HOLDS = 400_000
@@ -222,7 +222,7 @@ def test_whoever_is_to_go_and_does_not_is_put_out(
 def test_many_come_in_at_once_without_holding_up_the_others(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(porter, "ACCEPT_AT_ONCE", 2)
+    monkeypatch.setattr(doors, "ACCEPT_AT_ONCE", 2)
     with house() as here:
         number, client = here.connect()
         for _ in range(5):
@@ -236,7 +236,7 @@ def test_many_come_in_at_once_without_holding_up_the_others(
 def test_a_full_house_lets_somebody_in_when_another_has_left(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(porter, "ACCEPT_PAUSE", 0.05)
+    monkeypatch.setattr(doors, "ACCEPT_PAUSE", 0.05)
     with house(descriptors=porter.SPARE_DESCRIPTORS + 2) as here:
         _, leaver = here.connect()
         here.connect()
