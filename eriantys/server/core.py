@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from eriantys.games import REGISTERED, find
 from eriantys.server import guard, leaving, liveness, logbook
+from eriantys.server.deadlines import HOUSE_TIMERS
 from eriantys.server.handling import handle, refuse_unreadable, repeat
 from eriantys.server.house import AnyGame, Change, Deadline, House, Later
 from eriantys.server.inputs import (
@@ -34,18 +35,14 @@ from eriantys.server.inputs import (
     Stop,
 )
 from eriantys.server.limits import OUTPUT_OF_CONNECTION, OUTPUT_OF_STEP, Limits
-from eriantys.server.lobby import begin, joining, listing, quick
 from eriantys.server.matches import (
-    absence,
-    bots,
     clock,
     history,
-    late,
     restart,
     slow,
     votes,
 )
-from eriantys.server.operator import desk, draining, keeping_out
+from eriantys.server.operator import desk, draining
 from eriantys.server.rows import Archive, Row
 from eriantys.server.session import Session, State
 from eriantys.server.table import TABLE
@@ -297,7 +294,7 @@ class Core:
                 self.house.need_place_of(session)
                 _CONNECTION_TIMERS[kind](self, session)
         else:
-            _HOUSE_TIMERS[kind](self.house, *what)
+            HOUSE_TIMERS[kind](self.house, *what)
 
     def _state_expired(self, session: Session) -> None:
         expiry = TABLE[session.state].expiry
@@ -381,25 +378,6 @@ _CONNECTION_TIMERS: dict[str, Callable[[Core, Session], None]] = {
     "frame": lambda core, session: liveness.frame_is_late(core.house, session),
     "live": lambda core, session: liveness.look(core.house, session),
     "slow": Core._hear_again,
-}
-
-_HOUSE_TIMERS: dict[str, Callable[..., None]] = {
-    "lobby": listing.tell_changes,
-    "room": joining.expire_room,
-    "line": quick.tell_line,
-    "begin": begin.try_to_begin,
-    "clock": late.time_is_up,
-    "bot": late.bot_is_late,
-    "summon": bots.summon_again,
-    "away": absence.grace_is_over,
-    "pause": votes.pause_is_over,
-    "vote": votes.vote_is_over,
-    "resume": absence.try_to_wake,
-    "history": history.take_up,
-    "restart": restart.settle_after_restart,
-    "overdue": restart.give_up,
-    "expel": keeping_out.expel,
-    "drain": draining.time_is_up,
 }
 
 

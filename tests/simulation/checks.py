@@ -6,6 +6,7 @@ from collections import Counter
 
 from eriantys.server import core as kinds
 from eriantys.server.core import Core
+from eriantys.server.deadlines import HOUSE_TIMERS
 from eriantys.server.house import Deadline, House
 from eriantys.server.inputs import BOT_ADDRESS
 from eriantys.server.limits import Limits
@@ -236,7 +237,7 @@ def _check_names(house: House) -> None:
 
 def _check_deadline(house: House, key: Deadline) -> None:
     kind, *what = key
-    known = kind in kinds._CONNECTION_TIMERS or kind in kinds._HOUSE_TIMERS
+    known = kind in kinds._CONNECTION_TIMERS or kind in HOUSE_TIMERS
     check(known, f"nobody knows what to do at {key}")
     if kind in ("live", "state", "frame", "slow", "history"):
         check(what[0] in house.sessions, f"{key} is for nobody")

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import get_args
 
 from eriantys.server import codes, core, rows
+from eriantys.server.deadlines import HOUSE_TIMERS
 from eriantys.server.operator import desk
 from eriantys.server.session import WAITS, State
 from eriantys.wire.fields import Audience, Level
@@ -50,7 +51,7 @@ _CALLED = {"presence": "cause", "ended": "reason"}
 def wanted() -> list[str]:
     """List everything that a hundred runs must have met."""
     # More matches than are given up at once would take a run far too long.
-    kinds = {*core._CONNECTION_TIMERS, *core._HOUSE_TIMERS} - {"overdue"}
+    kinds = {*core._CONNECTION_TIMERS, *HOUSE_TIMERS} - {"overdue"}
     return [
         *(f"sent {kind}" for kind in CLIENT_TYPES),
         *(f"told {kind}" for kind in SERVER_TYPES),
