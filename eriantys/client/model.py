@@ -8,14 +8,12 @@ is told.
 from __future__ import annotations
 
 import enum
-from collections import deque
-from typing import NamedTuple, get_args
 
+from eriantys.client.conversation import Conversation
 from eriantys.client.match import Look, Match, Remark, retold
 from eriantys.client.presence import note_presence
-from eriantys.client.recognising import fits, overlap, same_match
+from eriantys.client.recognising import fits, same_match
 from eriantys.wire.cards import RoomCard, RunningCard, SavedCard
-from eriantys.wire.fields import Audience
 from eriantys.wire.from_client import FromClient, History, Move, Quick, Sync, Try, Undo
 from eriantys.wire.from_server import (
     Ended,
@@ -45,9 +43,6 @@ RECALLED_MOST = 200
 """Lines of the log that whoever comes to a match, or back to it, is told of."""
 HISTORY_MOST = 20_000
 """Lines of one match that are kept."""
-AUDIENCES = get_args(Audience)
-CHAT_KEPT = 500
-"""Lines of talk that can be scrolled back to."""
 
 
 class Place(enum.Enum):
@@ -62,15 +57,6 @@ class Place(enum.Enum):
     MATCH = "match"
     AFTER = "after"
     """The match is over, and its players are still together."""
-
-
-class Spoken(NamedTuple):
-    """A line of chat."""
-
-    name: str
-    text: str
-    at: float
-    """When it was said, by this client's clock."""
 
 
 class Model:
@@ -91,7 +77,8 @@ class Model:
         self.waiting: Waiting | None = None
         self.waiting_until = 0.0
         self.match: Match | None = None
-        self.chat: dict[str, deque[Spoken]] = {}
+        self._conversation = Conversation()
+        self.chat = self._conversation.lines
         """By whom it was said to: `lobby`, `match`, `team`, `watchers`."""
         self.wished = ""
         """The game for which the latest quick match was asked."""
@@ -112,8 +99,6 @@ class Model:
         """What the server is asked to tell: one story at a time, first the one it is at."""
         self._syncing = False
         """Whether the whole view was asked for and has not come yet."""
-        self._told_again: set[str] = set()
-        """Of whose talk a new connection may still tell lines that are known already."""
 
     def send(self, message: FromClient) -> None:
         """Say something to the server as soon as possible."""
@@ -187,7 +172,7 @@ class Model:
             case Welcome():
                 self.welcome = message
                 self.bye = None
-                self._told_again = {"lobby", "match", "team", "watchers"}
+                self._conversation.begin()
             case Request(kind="move"):
                 if self.match is not None and message.decision == self.match.decision:
                     self.match.take_request(message, now)
@@ -255,7 +240,7 @@ class Model:
             self.saved = message.saved
             self.place = Place.LOBBY
             self.seated = self.waiting = self.match = self.asked = None
-            self._forget_talk()
+            self._conversation.forget()
         else:
             self.rooms |= {card.match: card for card in message.open}
             for gone in message.gone:
@@ -268,7 +253,7 @@ class Model:
             return  # there is no such seat, and so nothing that could be shown of it
         old = self.match
         if old is not None and not set(seated.room.seats) <= {*old.players, None}:
-            self._forget_talk()  # this is no rematch
+            self._conversation.forget()  # this is no rematch
         self.seated, self.place = seated, Place.ROOM
         self.match = self.asked = None
 
@@ -301,13 +286,10 @@ class Model:
         else:
             self.match = Match(started, now)
             if self.seated is None:
-                self._forget_talk()  # what was said in the waiting room is still of interest
+                # Otherwise what was said in the waiting room is still of interest.
+                self._conversation.forget()
         self.place = Place.MATCH
         self.seated = self.waiting = self.asked = None
-
-    def _forget_talk(self) -> None:
-        for audience in ("match", "team", "watchers"):
-            self.chat.pop(audience, None)
 
     def _hear_match(
         self, message: State | Update | Tried | Presence | ServerVote | Ended, now: float
@@ -385,19 +367,8 @@ class Model:
         match.change += 1
 
     def _hear_chat(self, message: ServerChat, now: float) -> None:
-        if message.to not in AUDIENCES:
-            return
-        kept = self.chat.setdefault(message.to, deque(maxlen=CHAT_KEPT))
-        lines, new = message.lines, not kept
-        if message.to in self._told_again:
-            self._told_again.discard(message.to)
-            known = overlap(kept, lines)
-            if kept and not known and message.to != "lobby":
-                kept.clear()  # it cannot be said which of them are new
-                new = True
-            lines = lines[known:]
-        for line in lines:
-            kept.append(Spoken(line.name, line.text, now - line.ago_ms / 1000))
-            if self.match is not None and message.to != "lobby" and not (new and line.ago_ms):
+        new = self._conversation.hear(message, now)
+        if self.match is not None and message.to != "lobby":
+            for line in new:
                 self.match.tell(Remark(line.name, line.text, message.to))
                 self.match.change += 1

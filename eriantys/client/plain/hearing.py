@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eriantys.client.boards.vocabulary import mode, option_label, option_value
+from eriantys.client.conversation import Spoken
 from eriantys.client.match import Match
-from eriantys.client.model import Model, Spoken
+from eriantys.client.model import Model
 from eriantys.client.plain import lobby
 from eriantys.client.plain.at_home import AtHome
 from eriantys.client.plain.log import says

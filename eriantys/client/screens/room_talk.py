@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.model import Spoken
+from eriantys.client.conversation import Spoken
 from eriantys.client.names import shorten
 from eriantys.client.screens.say import age
 from eriantys.client.screens.widgets import put_cut

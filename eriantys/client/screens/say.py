@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from eriantys.client.canvas import Area, Canvas, Span, ink
+from eriantys.client.conversation import Spoken
 from eriantys.client.frame import GUIDE, GUIDE_DIM, GUIDE_KEY, hints
 from eriantys.client.keys import Event, Key
-from eriantys.client.model import Spoken
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import DAY, HOUR, MINUTE
 from eriantys.client.screens.widgets import TextField, put_cut

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from eriantys.client.boards.board import Board, Talk
 from eriantys.client.canvas import Span, ink
+from eriantys.client.conversation import Spoken
 from eriantys.client.match import Line, Match
-from eriantys.client.model import Model, Spoken
+from eriantys.client.model import Model
 
 NAME = ink("bright", "bg", "bold")
 YOU = ink("cur", "bg", "bold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eriantys.client.canvas import Area, Canvas
-from eriantys.client.model import Spoken
+from eriantys.client.conversation import Spoken
 from eriantys.client.screens.say import Say, age, draw_talk
 from eriantys.wire.from_client import Chat
 from tests.client.screens.stage import HOSTILE, OTHER_SIZES, SIZES, Stage, assert_sound
