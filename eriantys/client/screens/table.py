@@ -22,6 +22,7 @@ from eriantys.client.model import Place
 from eriantys.client.pacing import SECONDS
 from eriantys.client.screens import clockwork, voting
 from eriantys.client.screens.action_line import HINTS, ActionLine
+from eriantys.client.screens.advising import Advising
 from eriantys.client.screens.guide import Guide
 from eriantys.client.screens.inspect import Inspect
 from eriantys.client.screens.log import Log
@@ -30,7 +31,7 @@ from eriantys.client.screens.result import Result
 from eriantys.client.screens.say import Say
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.table_talk import TableTalk
-from eriantys.wire.advice import Advice, Question
+from eriantys.wire.advice import Advice
 from eriantys.wire.fields import Audience
 from eriantys.wire.from_server import Request
 
@@ -55,8 +56,7 @@ class Table(Screen):
         """What was answered last; the server has not heard it yet if it is still asked."""
         self._ahead: list[Key] = []
         """Letters typed before the server has heard that answer: for what it asks next."""
-        self._awaited: int | None = None
-        """The request about which a bot was asked last, if nothing was done since."""
+        self._advising = Advising(app, match, self.board)
         self._put_aside = ""
         """The vote that somebody does not want to answer now."""
         self._result_shown = False
@@ -214,7 +214,7 @@ class Table(Screen):
 
     def handle(self, event: Event) -> bool:
         """Act on a key, a click or a paste."""
-        self._awaited = None
+        self._advising.move_on()
         self.board.skip()
         if self._action_line.is_open:
             used, text = self._action_line.handle(event, self.match.offers)
@@ -303,7 +303,7 @@ class Table(Screen):
             case "l":
                 self.app.push(Log(self.app, self.log))
             case "H":
-                self._ask_for_hint()
+                self._ask_for_advice()
             case "i":
                 self.app.push(Inspect(self.app, self.board))
             case "q":
@@ -338,34 +338,16 @@ class Table(Screen):
         self.app.choose("bot_pace", pace)
         self.app.say(f"What bots do is shown {PACE_WORDS[pace]}.")
 
-    def _ask_for_hint(self) -> None:
-        match = self.match
-        if match.request is None or match.seat is None:
+    def _ask_for_advice(self) -> None:
+        request, seat = self.match.request, self.match.seat
+        if request is None or seat is None:
             self.app.say(f"{self._unasked()}: there is nothing to advise.")
-        elif match.started.guidance == "none":
-            self.app.say("This match is played without guidance, so without hints.")
         else:
-            number, game = match.request.id, match.started.game
-            self._awaited = number
-            self.app.ask(Question(number, game, match.view, match.offers, match.seat))
-            self.app.say("A bot thinks about your decision …")
+            self._advising.ask(request, seat)
 
     def hear_advice(self, advice: Advice) -> None:
         """Show what a bot would do, if that is still to be decided."""
-        request = self.match.request
-        if request is None or request.id != advice.number:
-            return
-        if advice.action not in self.match.offers:
-            self.app.say("The bot has no idea here.")
-            return
-        how = ""
-        if self._awaited == advice.number:
-            # Otherwise somebody is choosing, and must not find another choice under the hand.
-            self.board.renew(self.app.now)
-            self.board.suggest(advice.action)
-            how = " Enter does it."
-        chance = "" if advice.chance is None else f", and gives you {advice.chance:.0%}"
-        self.app.say(f"A bot would play {advice.action}{chance}.{how}")
+        self._advising.hear(advice)
 
     def _audience(self) -> Audience:
         return "watchers" if self.match.watching else "match"
