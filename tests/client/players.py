@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from eriantys.client.address import Address
 from eriantys.client.app import App
 from eriantys.client.canvas import Canvas
@@ -140,6 +142,12 @@ class Player:
                 self.go_on()
                 return
         raise AssertionError(f"{text!r} is not to be seen in\n{self.screen()}")
+
+
+def everybody(players: Iterable[Player]) -> None:
+    """Let all of them hear what the server has said."""
+    for player in players:
+        player.go_on()
 
 
 def _noon() -> float:
