@@ -7,10 +7,12 @@ as expected is read as nothing, nobody or 0, and the words are poorer for it but
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from eriantys.client.match import Match
 
+View: TypeAlias = Mapping[str, Any]
+"""All that lies on the table, part by part."""
 _LARGEST = 9999
 """No number of a game comes near it."""
 
@@ -35,7 +37,7 @@ def word(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def part(parts: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def part(parts: View, name: str) -> View:
     """Read a part that consists of named things."""
     found = parts.get(name)
     return found if isinstance(found, dict) else {}

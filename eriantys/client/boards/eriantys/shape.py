@@ -1,18 +1,19 @@
-"""Whether a view is one of Eriantys: a server may send anything, and a board must not fall.
+"""What a view of Eriantys must look like: checked once, so that the board can rely on it.
 
-The parts are checked against the classes below, and against each other where drawing relies
-on it. No place holds more than there is in the box, or than has room there: a board is drawn
-for that and for no more. What is not as it should be is told as a sentence, and never drawn.
+No place holds more than there is in the box, or than has room there: a board is drawn for that
+and for no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from eriantys.client.boards import checking
+from eriantys.client.boards.checking import claim, read
+from eriantys.client.boards.reading import View
 from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS
 
 COLOUR_MOST = 26
@@ -106,70 +107,53 @@ _ONCE: dict[str, Any] = {
 }
 
 
-class Unreadable(Exception):
-    """A view that is none of Eriantys."""
-
-
-def unreadable(view: Mapping[str, Any], players: int) -> str:
+def unreadable(view: View, players: int) -> str:
     """Say in a sentence what is wrong with a view; empty if nothing is."""
-    try:
-        _check(view, players)
-    except (msgspec.ValidationError, Unreadable, KeyError) as trouble:
-        return f"The server shows a table that is none of Eriantys ({str(trouble)[:60]})."
-    return ""
+    return checking.unreadable("Eriantys", _check, view, players)
 
 
-def _check(view: Mapping[str, Any], players: int) -> None:
+def _check(view: View, players: int) -> None:
     for name, kind in _ONCE.items():
-        _read(view, name, kind)
-    table = _read(view, "table", _Table)
-    _claim(table.seats == players == len(table.sides), "players")
-    _claim(all(side < 3 for side in table.sides), "sides")
-    _claim(len(view["towers"]) > max(table.sides), "towers")
-    _claim(all(seat < players for seat in view["order"]), "order")
-    _claim(all(seat is None or seat < players for seat in view["professors"]), "professors")
+        read(view, name, kind)
+    table = read(view, "table", _Table)
+    claim(table.seats == players == len(table.sides), "players")
+    claim(all(side < 3 for side in table.sides), "sides")
+    claim(len(view["towers"]) > max(table.sides), "towers")
+    claim(all(seat < players for seat in view["order"]), "order")
+    claim(all(seat is None or seat < players for seat in view["professors"]), "professors")
     turn = view["turn"]["seat"]
-    _claim(turn is None or turn < players, "turn")
-    _claim(max(view["towers"]) <= 8, "towers")
-    _claim(max(view["bag"]) <= COLOUR_MOST, "bag")
+    claim(turn is None or turn < players, "turn")
+    claim(max(view["towers"]) <= 8, "towers")
+    claim(max(view["bag"]) <= COLOUR_MOST, "bag")
     _check_islands(view)
     for seat in range(players):
         _check_school(view, seat, players)
     for slot in (1, 2, 3) if table.expert else ():
-        character = _read(view, f"character/{slot}", _Character)
-        _claim(character.name in CHARACTERS[1:], "character")
-        _claim(sum(character.students) <= CARD_MOST, "character")
-    _claim(view["effect"]["character"] in (None, *CHARACTERS[1:]), "effect")
+        character = read(view, f"character/{slot}", _Character)
+        claim(character.name in CHARACTERS[1:], "character")
+        claim(sum(character.students) <= CARD_MOST, "character")
+    claim(view["effect"]["character"] in (None, *CHARACTERS[1:]), "effect")
 
 
-def _check_school(view: Mapping[str, Any], seat: int, players: int) -> None:
+def _check_school(view: View, seat: int, players: int) -> None:
     """Check what belongs to a seat, and one of the clouds, of which there are as many."""
     cloud, entrance = (4, 9) if players == 3 else (3, 7)
-    _claim(sum(_read(view, f"cloud/{seat + 1}", Five)) <= cloud, "cloud")
-    _claim(sum(_read(view, f"entrance/{seat}", Five)) <= entrance, "entrance")
-    _claim(max(_read(view, f"dining/{seat}", Five)) <= TABLE_MOST, "dining room")
-    hand = _read(view, f"school/{seat}", _School).hand
-    _claim(all(value in ASSISTANTS for value in hand), "hand")
+    claim(sum(read(view, f"cloud/{seat + 1}", Five)) <= cloud, "cloud")
+    claim(sum(read(view, f"entrance/{seat}", Five)) <= entrance, "entrance")
+    claim(max(read(view, f"dining/{seat}", Five)) <= TABLE_MOST, "dining room")
+    hand = read(view, f"school/{seat}", _School).hand
+    claim(all(value in ASSISTANTS for value in hand), "hand")
 
 
-def _check_islands(view: Mapping[str, Any]) -> None:
+def _check_islands(view: View) -> None:
     for number in range(1, 13):
-        head = _read(view, f"island/{number}", _Joined).head
+        head = read(view, f"island/{number}", _Joined).head
         if head == number:
-            group = _read(view, f"island/{number}", _Group)
-            _claim(len(group.influence) >= len(view["towers"]), "influence")
-            _claim(number - 1 in group.tiles or number in group.tiles, "tiles")
-            _claim(all(tile <= 12 for tile in group.tiles), "tiles")
-            _claim(max(group.students) <= COLOUR_MOST, "island")
-        _claim(view[f"island/{head}"].get("head") == head, "islands")
+            group = read(view, f"island/{number}", _Group)
+            claim(len(group.influence) >= len(view["towers"]), "influence")
+            claim(number - 1 in group.tiles or number in group.tiles, "tiles")
+            claim(all(tile <= 12 for tile in group.tiles), "tiles")
+            claim(max(group.students) <= COLOUR_MOST, "island")
+        claim(view[f"island/{head}"].get("head") == head, "islands")
     mother = view["mother"]
-    _claim(view[f"island/{mother}"]["head"] == mother, "Mother Nature")
-
-
-def _read(view: Mapping[str, Any], name: str, kind: Any) -> Any:
-    return msgspec.convert(view[name], kind, builtin_types=(bytes,))
-
-
-def _claim(true: bool, what: str) -> None:
-    if not true:
-        raise Unreadable(what)
+    claim(view[f"island/{mother}"]["head"] == mother, "Mother Nature")

@@ -7,7 +7,7 @@ from eriantys.client.boards.masters.chips import DIM, HEAD
 from eriantys.client.boards.masters.faith import CROSS
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import CARD_ROLES
-from eriantys.client.boards.reading import part, row
+from eriantys.client.boards.reading import View, part, row
 from eriantys.client.canvas import HEAVY, Area, Canvas, Span, Style, ink
 from eriantys.client.match import Line
 from eriantys.games.masters.cards import CARDS
@@ -43,12 +43,12 @@ def last_token(scene: Scene) -> tuple[int, tuple[int, ...]] | None:
     return (drawn[-1], ()) if drawn else None
 
 
-def drawn_tokens(view: reading.View) -> tuple[int, ...]:
+def drawn_tokens(view: View) -> tuple[int, ...]:
     """List the tokens that came since the last shuffle."""
     return row(part(view, "lorenzo").get("drawn"))
 
 
-def chances(view: reading.View) -> tuple[int, int, int]:
+def chances(view: View) -> tuple[int, int, int]:
     """Count the tokens to come: those with a cross, those with a colour, and all."""
     left = list(STACK)
     for token in drawn_tokens(view):
@@ -83,7 +83,7 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
     canvas.put(x + 43, y + 7, "he wins at 24, or when a colour ends", DIM)
 
 
-def _tokens(view: reading.View) -> list[tuple[int, bool]]:
+def _tokens(view: View) -> list[tuple[int, bool]]:
     gone = list(drawn_tokens(view))
     told: list[tuple[int, bool]] = []
     for token in STACK:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from eriantys.client.boards.masters import reading
 from eriantys.client.boards.masters.targets import LORENZO, Target, line_number
-from eriantys.client.boards.reading import number, word
+from eriantys.client.boards.reading import View, number, word
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
 from eriantys.games.masters.names import COLOURS, LAST_SPACE, LEVELS
@@ -88,13 +88,13 @@ class Motion:
                 case "card uncovered":
                     self._begin_glow(event, now)
 
-    def _begin_push(self, before: reading.View, event: Happening, now: float) -> None:
+    def _begin_push(self, before: View, event: Happening, now: float) -> None:
         line = line_number(word(event.facts.get("line")))
         if line is not None:
             marbles = (*reading.marbles(before, line), reading.slide(before))
             self._push = Push(line, marbles, 0), now
 
-    def _begin_walk(self, before: reading.View, event: Happening, now: float) -> None:
+    def _begin_walk(self, before: View, event: Happening, now: float) -> None:
         seat = event.facts.get("seat")
         walker = LORENZO if seat is None else number(seat)
         start = reading.cross(before) if walker == LORENZO else reading.faith(before, walker)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eriantys.client.boards.masters import leading, reading
 from eriantys.client.boards.masters.targets import GOODS, MARBLES, line_number
-from eriantys.client.boards.reading import number, player
+from eriantys.client.boards.reading import View, number, player
 from eriantys.client.match import Look, Match
 from eriantys.client.sentences import counted
 from eriantys.games.masters.names import RED, RESOURCES, WHITE
@@ -55,7 +55,7 @@ def _held(match: Match, slot: str) -> reading.Held | None:
     return next((each for each in held if str(each.slot) == slot), None)
 
 
-def marble_words(view: reading.View, seat: int, line: int) -> str:
+def marble_words(view: View, seat: int, line: int) -> str:
     """Say what a line of the market gives: `C H S, 1 white`."""
     whitened = reading.whitened(view, seat)
     marbles = reading.marbles(view, line)

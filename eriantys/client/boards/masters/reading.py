@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from eriantys.client.boards.reading import number, part, row, word
+from eriantys.client.boards.reading import View, number, part, row, word
 from eriantys.games.masters.cards import CARDS, LEADERS, Card, Goods, Leader
 from eriantys.games.masters.names import (
     COLOURS,
@@ -18,7 +18,6 @@ from eriantys.games.masters.names import (
     TRACK_POINTS,
 )
 
-View = Mapping[str, Any]
 KINDS = range(len(RESOURCES))
 PILES = range(len(COLOURS) * len(LEVELS))
 MOST_CARDS = 7

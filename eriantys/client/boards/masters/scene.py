@@ -10,6 +10,7 @@ from eriantys.client.boards.masters import reading
 from eriantys.client.boards.masters.choosing import Choice
 from eriantys.client.boards.masters.motion import Push
 from eriantys.client.boards.masters.targets import OTHER_ROLES, SEAT_LETTERS, Target
+from eriantys.client.boards.reading import View
 from eriantys.client.canvas import Span
 from eriantys.client.match import Match
 
@@ -49,7 +50,7 @@ class Scene:
     """Whether nothing can be said, looked at or chosen here, as in a replay."""
 
     @property
-    def view(self) -> reading.View:
+    def view(self) -> View:
         """All parts of the table."""
         return self.match.view
 

@@ -1,16 +1,15 @@
-"""Whether a view is one of this game: a server may send anything, and a board must not fall.
-
-What is not as it should be is told as a sentence, and never drawn.
-"""
+"""What a view of this game must look like: checked once, so that the board can rely on it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from eriantys.client.boards import checking
+from eriantys.client.boards.checking import claim, read
+from eriantys.client.boards.reading import View
 from eriantys.games.masters.cards import CARDS, LEADERS
 from eriantys.games.masters.names import COLOURS, DEPOT_SIZES, LEVELS, NOTHING, WHITE
 
@@ -119,61 +118,42 @@ _EACH: dict[str, Any] = {
 }
 
 
-class Unreadable(Exception):
-    """A view that is none of this game."""
-
-
-def unreadable(view: Mapping[str, Any], players: int) -> str:
+def unreadable(view: View, players: int) -> str:
     """Say in a sentence what is wrong with a view; empty if nothing is."""
-    try:
-        _check(view, players)
-    except (msgspec.ValidationError, Unreadable, KeyError) as trouble:
-        return f"The server shows a table that is none of Masters ({str(trouble)[:60]})."
-    return ""
+    return checking.unreadable("Masters", _check, view, players)
 
 
-def _check(view: Mapping[str, Any], players: int) -> None:
+def _check(view: View, players: int) -> None:
     for name, kind in _ONCE.items():
-        _read(view, name, kind)
-    table = _read(view, "table", _Table)
-    _claim(table.seats == players and table.first < players, "players")
-    turn = _read(view, "turn", _Turn)
-    _claim(turn.acting < players and (turn.seat is None or turn.seat < players), "turn")
-    _claim((view["lorenzo"] is None) == (players > 1), "lorenzo")
-    market = _read(view, "market", _Market)
-    _claim(all(max(row) <= WHITE for row in market.rows), "market")
-    _claim(all(token < 6 for token in (view["lorenzo"] or {}).get("drawn", ())), "tokens")
+        read(view, name, kind)
+    table = read(view, "table", _Table)
+    claim(table.seats == players and table.first < players, "players")
+    turn = read(view, "turn", _Turn)
+    claim(turn.acting < players and (turn.seat is None or turn.seat < players), "turn")
+    claim((view["lorenzo"] is None) == (players > 1), "lorenzo")
+    market = read(view, "market", _Market)
+    claim(all(max(row) <= WHITE for row in market.rows), "market")
+    claim(all(token < 6 for token in (view["lorenzo"] or {}).get("drawn", ())), "tokens")
     for seat in range(players):
         for name, kind in _EACH.items():
-            _read(view, f"{name}/{seat}", kind)
+            read(view, f"{name}/{seat}", kind)
         _check_player(view, seat)
 
 
-def _check_player(view: Mapping[str, Any], seat: int) -> None:
-    player = _read(view, f"player/{seat}", _Player)
-    _claim(max(player.tiles) <= 2, "tiles")
-    depots = _read(view, f"depots/{seat}", _Depots)
-    _claim(max(depots.kinds) <= NOTHING, "depots")
+def _check_player(view: View, seat: int) -> None:
+    player = read(view, f"player/{seat}", _Player)
+    claim(max(player.tiles) <= 2, "tiles")
+    depots = read(view, f"depots/{seat}", _Depots)
+    claim(max(depots.kinds) <= NOTHING, "depots")
     sizes = zip(depots.counts, DEPOT_SIZES, strict=True)
-    _claim(all(count <= size for count, size in sizes), "depots")
+    claim(all(count <= size for count, size in sizes), "depots")
     empty = zip(depots.kinds, depots.counts, strict=True)
-    _claim(not any(count and kind == NOTHING for kind, count in empty), "depots")
-    for slot in _read(view, f"slots/{seat}", Slots):
-        _claim(all(card in CARDS for card in slot), "slots")
-        _claim([CARDS[card].level for card in slot] == [1, 2, 3][: len(slot)], "slots")
-    leaders = _read(view, f"leaders/{seat}", _Leaders)
-    _claim(all(card in LEADERS for _, card in leaders.played), "leaders")
+    claim(not any(count and kind == NOTHING for kind, count in empty), "depots")
+    for slot in read(view, f"slots/{seat}", Slots):
+        claim(all(card in CARDS for card in slot), "slots")
+        claim([CARDS[card].level for card in slot] == [1, 2, 3][: len(slot)], "slots")
+    leaders = read(view, f"leaders/{seat}", _Leaders)
+    claim(all(card in LEADERS for _, card in leaders.played), "leaders")
     if leaders.own is not None:
-        _claim(all(card in LEADERS for card in leaders.own.cards), "leaders")
-        _claim(len(leaders.own.cards) == len(leaders.own.fates), "leaders")
-
-
-def _read(view: Mapping[str, Any], name: str, kind: Any) -> Any:
-    if name not in view:
-        raise Unreadable(f"no {name}")
-    return msgspec.convert(view[name], kind)
-
-
-def _claim(holds: bool, what: str) -> None:
-    if not holds:
-        raise Unreadable(what)
+        claim(all(card in LEADERS for card in leaders.own.cards), "leaders")
+        claim(len(leaders.own.cards) == len(leaders.own.fates), "leaders")

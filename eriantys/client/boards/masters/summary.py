@@ -6,8 +6,8 @@ from itertools import cycle, pairwise
 from typing import NamedTuple
 
 from eriantys.client.boards.masters import reading, words
-from eriantys.client.boards.masters.reading import View
 from eriantys.client.boards.masters.retelling import Retelling
+from eriantys.client.boards.reading import View
 from eriantys.client.boards.room import Row
 from eriantys.client.canvas import Span, ink
 from eriantys.client.chart import Series

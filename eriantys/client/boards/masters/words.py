@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from eriantys.client.boards.masters import reading
-from eriantys.client.boards.masters.reading import View
-from eriantys.client.boards.reading import Who, number, part, player
+from eriantys.client.boards.reading import View, Who, number, part, player
 from eriantys.client.match import Match
 from eriantys.client.sentences import counted
 from eriantys.games.masters import decisions

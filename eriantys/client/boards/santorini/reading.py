@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from eriantys.client.boards.reading import number, part, player, row, word
+from eriantys.client.boards.reading import View, number, part, player, row, word
 from eriantys.client.canvas import Span, ink
 from eriantys.client.match import Match
 from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import COLUMNS, NAMES
-
-View = Mapping[str, Any]
 
 LETTERS = "ABC"
 """By seat: the letter of its workers."""

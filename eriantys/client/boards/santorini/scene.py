@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from eriantys.client.boards.reading import View
 from eriantys.client.boards.santorini import reading
 from eriantys.client.boards.santorini.telling import by_turns
 from eriantys.client.canvas import Span
@@ -49,7 +50,7 @@ class Scene:
     """Whether nothing can be said or chosen here, as in a replay."""
 
     @property
-    def view(self) -> reading.View:
+    def view(self) -> View:
         """What is on the table."""
         return self.match.view
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from eriantys.client.boards import checking
+from eriantys.client.boards.checking import claim, read
+from eriantys.client.boards.reading import View
 from eriantys.client.boards.santorini.cards import CARDS
 from eriantys.client.boards.santorini.reading import EACH, LETTERS
 from eriantys.games.santorini import decisions
@@ -99,52 +101,35 @@ _ONCE: dict[str, Any] = {
 }
 
 
-class Unreadable(Exception):
-    """A view that is none of Santorini."""
-
-
-def unreadable(view: Mapping[str, Any], players: int) -> str:
+def unreadable(view: View, players: int) -> str:
     """Say in a sentence what is wrong with a view; empty if nothing is."""
-    try:
-        _check(view, players)
-    except (msgspec.ValidationError, Unreadable, KeyError) as trouble:
-        return f"The server shows a table that is none of Santorini ({str(trouble)[:60]})."
-    return ""
+    return checking.unreadable("Santorini", _check, view, players)
 
 
-def _check(view: Mapping[str, Any], players: int) -> None:
+def _check(view: View, players: int) -> None:
     for name, kind in _ONCE.items():
-        _read(view, name, kind)
-    table = _read(view, "table", _Table)
-    _claim(table.seats == players, "players")
-    _claim(max(view["stock"]) <= 99, "stock")
+        read(view, name, kind)
+    table = read(view, "table", _Table)
+    claim(table.seats == players, "players")
+    claim(max(view["stock"]) <= 99, "stock")
     standing: dict[int, str] = {}
     for name in NAMES:
-        found = _read(view, f"square/{name}", _Square)
+        found = read(view, f"square/{name}", _Square)
         if found.worker is not None:
-            _claim(found.worker not in standing, "workers")
+            claim(found.worker not in standing, "workers")
             standing[found.worker] = name
     for worker in range(EACH * players):
-        place = _read(view, f"worker/{worker}", _Worker).square
-        _claim(standing.pop(worker, None) == place, "workers")
-    _claim(not standing, "workers")
+        place = read(view, f"worker/{worker}", _Worker).square
+        claim(standing.pop(worker, None) == place, "workers")
+    claim(not standing, "workers")
     for seat in range(players):
-        _read(view, f"player/{seat}", _Player)
+        read(view, f"player/{seat}", _Player)
     seats = [view["turn"]["seat"], view["ending"]["winner"]]
     seats += [view["setup"]["challenger"], view["setup"]["starter"], *view["losers"]]
     seats += [each["seat"] for each in view["forbidden"]]
-    _claim(all(seat is None or seat < players for seat in seats), "seats")
+    claim(all(seat is None or seat < players for seat in seats), "seats")
     lying = view["setup"]["offered"]
-    _claim(view["turn"]["decision"] != decisions.GOD or set(lying) & {*CARDS}, "gods")
+    claim(view["turn"]["decision"] != decisions.GOD or set(lying) & {*CARDS}, "gods")
     done = view["steps"]
     workers = [done["bound"], *(each["worker"] for each in (*done["moves"], *done["builds"]))]
-    _claim(all(w is None or w < EACH * players for w in workers), "workers")
-
-
-def _read(view: Mapping[str, Any], name: str, kind: Any) -> Any:
-    return msgspec.convert(view[name], kind, builtin_types=(bytes,))
-
-
-def _claim(true: object, what: str) -> None:
-    if not true:
-        raise Unreadable(what)
+    claim(all(w is None or w < EACH * players for w in workers), "workers")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from eriantys.client.boards.reading import part
+from eriantys.client.boards.reading import View, part
 from eriantys.client.boards.room import Row
 from eriantys.client.boards.santorini import cards, reading, words
 from eriantys.client.boards.santorini.facts import why
@@ -104,7 +104,7 @@ class SantoriniSummary(Retelling):
         rise, number, seat = max(rises, default=(0, 0, 0))
         return f"turn {-number}: {last.name_of(seat)} +{rise}" if rise > 1 else ""
 
-    def _ends(self, tape: Tape) -> list[reading.View]:
+    def _ends(self, tape: Tape) -> list[View]:
         """Give the views before the first turn and after each."""
         begins = [
             place
@@ -114,7 +114,7 @@ class SantoriniSummary(Retelling):
         return [tape.view(place) for place in dict.fromkeys((*begins, tape.last))]
 
 
-def _height(view: reading.View, seat: int) -> int:
+def _height(view: View, seat: int) -> int:
     """Add up the levels on which the workers of a player stand."""
     return sum(reading.square(view, name).level for _, name in reading.team(view, seat))
 

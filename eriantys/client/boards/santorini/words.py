@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from eriantys.client.boards.reading import number, part, player, word
+from eriantys.client.boards.reading import View, number, part, player, word
 from eriantys.client.boards.santorini import reading
 from eriantys.client.boards.santorini.cards import title
 from eriantys.client.match import Line, Match
@@ -30,7 +30,7 @@ _TASKS = {
 }
 
 
-def phase_words(view: reading.View, *, over: bool = False) -> list[tuple[str, bool]]:
+def phase_words(view: View, *, over: bool = False) -> list[tuple[str, bool]]:
     """Name the steps of the set-up or of a turn, each with whether it is the current one."""
     if over or reading.is_over(view):
         return [("THE END", True)]
@@ -51,7 +51,7 @@ def phase_words(view: reading.View, *, over: bool = False) -> list[tuple[str, bo
     ]
 
 
-def _progress(view: reading.View, now: str) -> str:
+def _progress(view: View, now: str) -> str:
     """Count the steps of a decision that has several."""
     if now == decisions.GODS:
         return f" {len(reading.offered(view)) + 1}/{reading.seats(view)}"

@@ -266,6 +266,13 @@ def test_junk_in_events_is_told_somehow() -> None:
         assert all(VOICE.happened(match, line))
 
 
+def test_a_text_is_not_taken_for_the_bytes_that_it_may_stand_for_elsewhere() -> None:
+    view = GAME.view(sample(1), 0)
+    told = {"lorenzo": {"drawn": "AAAA"}, "market": {"rows": ["AAAAAA=="] * 3}}
+    for name, texts in told.items():
+        assert unreadable(view | {name: {**view[name], **texts}}, 1), name
+
+
 @pytest.mark.parametrize("seats", [1, 4])
 def test_junk_in_a_view_is_unreadable_or_can_be_drawn(seats: int) -> None:
     chance = Random(seats)
