@@ -15,9 +15,10 @@ from eriantys.client.boards.eriantys import (
     panels,
     words,
 )
-from eriantys.client.boards.eriantys.choosing import ARROWS, ISLAND_KEYS, Choice, Places
+from eriantys.client.boards.eriantys.choosing import ISLAND_KEYS, Choice
 from eriantys.client.boards.eriantys.motion import Motion
 from eriantys.client.boards.eriantys.scene import Scene, Target
+from eriantys.client.boards.pointing import ARROWS, places_on
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.frame import BAR_DIM
 from eriantys.client.keys import Click, Event, Key
@@ -255,7 +256,7 @@ class EriantysBoard:
     def _choose(self, key: Key, canvas: Canvas) -> Reply:
         choice = self.choice
         if key.name in ARROWS:
-            choice.go(key.name, _places(canvas))
+            choice.go(key.name, places_on(canvas, Target))
             return Reply()
         match key.name:
             case "Enter":
@@ -383,12 +384,3 @@ class EriantysBoard:
             self.choice.point_at(target)
             return self._confirm() if again else Reply()
         return self._point(target, click=True)
-
-
-def _places(canvas: Canvas) -> Places:
-    """Find where the targets lie on the screen."""
-    return {
-        meaning: (area.x + area.width / 2, area.y + area.height / 2)
-        for area, meaning in canvas.hits
-        if isinstance(meaning, Target)
-    }

@@ -11,22 +11,20 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from eriantys.client.boards.eriantys.scene import Target
+from eriantys.client.boards.pointing import Place, following, nearest
 from eriantys.client.match import Match
 from eriantys.games.eriantys.names import ASSISTANTS, CHARACTERS, COLOURS
 
-Places: TypeAlias = Mapping[Target, tuple[float, float]]
-"""Where each target lies on the screen: the middle of its area."""
+Places: TypeAlias = Mapping[Target, Place]
+"""Where each target lies on the screen."""
 
 _COLOUR = {colour: number for number, colour in enumerate(COLOURS)}
 _VALUES = tuple(map(str, ASSISTANTS))
 _ISLANDS = tuple(map(str, range(1, 13)))
 ISLAND_KEYS = "1234567890-="
 """One key for each island: nothing ever waits for a second digit."""
-ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 _AT_ONCE = ("student", "monk-student", "jester-swap", "minstrel-swap")
 """Decisions whose last key sends the action, because it can always be taken back."""
-_FLATTER = 2.2
-"""A cell is about so many times as high as it is wide."""
 
 
 class Choice:
@@ -197,33 +195,14 @@ class Choice:
 
     def walk(self, way: int) -> None:
         """Go to the next target of the list, or the one before."""
-        listed = list(self.targets)
-        if listed:
-            at = listed.index(self.cursor) if self.cursor in listed else -way
-            self.cursor = listed[(at + way) % len(listed)]
+        self.cursor = following([*self.targets], self.cursor, way)
 
     def go(self, arrow: str, places: Places) -> None:
         """Go to the nearest target in the direction of an arrow, as they lie on the screen."""
-        here = places.get(self.cursor) if self.cursor is not None else None
-        if here is None:
+        if self.cursor is None or self.cursor not in places:
             self.walk(1 if arrow in ("Right", "Down") else -1)
-            return
-        x, y = ARROWS[arrow]
-        best: tuple[float, Target] | None = None
-        for target in self.targets:
-            place = places.get(target)
-            if place is None or target == self.cursor:
-                continue
-            across, down = place[0] - here[0], (place[1] - here[1]) * _FLATTER
-            along = across * x + down * y
-            aside = abs(across * y) + abs(down * x)
-            if along <= 0.5 or aside > 4 * along + 3:
-                continue
-            distance = along + 2 * aside
-            if best is None or distance < best[0]:
-                best = (distance, target)
-        if best is not None:
-            self.cursor = best[1]
+        else:
+            self.cursor = nearest(arrow, self.cursor, self.targets, places)
 
     def numbered(self, sign: str) -> Target | None:
         """Tell which target a digit means now; None if none."""

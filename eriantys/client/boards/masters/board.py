@@ -15,10 +15,11 @@ from eriantys.client.boards.masters import (
     telling,
     words,
 )
-from eriantys.client.boards.masters.choosing import ARROWS, Choice, places_on
+from eriantys.client.boards.masters.choosing import Choice
 from eriantys.client.boards.masters.motion import Motion
 from eriantys.client.boards.masters.scene import Panel, Scene
 from eriantys.client.boards.masters.targets import Target
+from eriantys.client.boards.pointing import ARROWS, places_on
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.frame import BAR_DIM
 from eriantys.client.keys import Click, Event, Key
@@ -253,7 +254,7 @@ class MastersBoard:
             return self._point(named)
         if key.name in ARROWS:
             self._shown = None
-            choice.go(key.name, places_on(canvas))
+            choice.go(key.name, places_on(canvas, Target))
             return Reply()
         match key.name:
             case "Enter":

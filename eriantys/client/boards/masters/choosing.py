@@ -21,22 +21,19 @@ from eriantys.client.boards.masters.targets import (
     line_number,
     place_of,
 )
-from eriantys.client.canvas import Canvas
+from eriantys.client.boards.pointing import Place, following, nearest
 from eriantys.client.match import Match
 from eriantys.games.masters import decisions
 from eriantys.games.masters.names import COLOURS, LEVELS, RESOURCES, SOURCES
 
-Places: TypeAlias = Mapping[Target, tuple[float, float]]
-"""Where each target lies on the screen: the middle of its area."""
+Places: TypeAlias = Mapping[Target, Place]
+"""Where each target lies on the screen."""
 Ways: TypeAlias = "dict[Target, str | Ways]"
 """By target: the action that it means, or what it can be done with."""
 
-ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 PAIRS = tuple(combinations_with_replacement(range(len(RESOURCES)), 2))
 """What the basic power can take."""
 _KIND = {name: kind for kind, name in enumerate(RESOURCES)}
-_FLATTER = 2.2
-"""A cell is about so many times as high as it is wide."""
 _ORDER = (
     *("done", "end", "line", "card", "good", "depot", "source", "power", "pair", "made"),
     *("slot", "box", "play", "produce", "discard", "rest", "back", "arrange"),
@@ -190,33 +187,14 @@ class Choice:
 
     def walk(self, way: int) -> None:
         """Go to the next target of the list, or the one before."""
-        listed = list(self.level)
-        if listed:
-            at = listed.index(self.cursor) if self.cursor in listed else -way
-            self.cursor = listed[(at + way) % len(listed)]
+        self.cursor = following([*self.level], self.cursor, way)
 
     def go(self, arrow: str, places: Places) -> None:
         """Go to the nearest target in the direction of an arrow, as they lie on the screen."""
-        here = places.get(self.cursor) if self.cursor is not None else None
-        if here is None:
+        if self.cursor is None or self.cursor not in places:
             self.cursor = next((each for each in self.level if each in places), self.cursor)
-            return
-        x, y = ARROWS[arrow]
-        best: tuple[float, Target] | None = None
-        for target in self.level:
-            place = places.get(target)
-            if place is None or target == self.cursor:
-                continue
-            across, down = place[0] - here[0], (place[1] - here[1]) * _FLATTER
-            along = across * x + down * y
-            aside = abs(across * y) + abs(down * x)
-            if along <= 0.5 or aside > 4 * along + 3:
-                continue
-            distance = along + 2 * aside
-            if best is None or distance < best[0]:
-                best = (distance, target)
-        if best is not None:
-            self.cursor = best[1]
+        else:
+            self.cursor = nearest(arrow, self.cursor, self.level, places)
 
     def at_once(self, target: Target) -> bool:
         """Tell whether the key of a target sends its action; otherwise only Enter does."""
@@ -274,15 +252,6 @@ class Choice:
         following = next((each for each in numbers if each > at), numbers[0])
         self.cursor = next(target for target in offered if target.which == following)
         return True
-
-
-def places_on(canvas: Canvas) -> Places:
-    """Find where the targets lie on the screen."""
-    return {
-        meaning: (area.x + area.width / 2, area.y + area.height / 2)
-        for area, meaning in canvas.hits
-        if isinstance(meaning, Target)
-    }
 
 
 def _ordered(ways: Ways) -> Ways:

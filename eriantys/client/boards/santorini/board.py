@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
+from eriantys.client.boards.pointing import ARROWS
 from eriantys.client.boards.santorini import (
     asking,
     banner,
@@ -21,7 +22,7 @@ from eriantys.client.boards.santorini import (
     telling,
     words,
 )
-from eriantys.client.boards.santorini.choosing import ARROWS, LETTERS, Choice
+from eriantys.client.boards.santorini.choosing import LETTERS, Choice
 from eriantys.client.boards.santorini.motion import Glow
 from eriantys.client.boards.santorini.offer import Offer
 from eriantys.client.boards.santorini.pantheon import Pantheon

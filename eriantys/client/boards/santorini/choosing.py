@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from eriantys.client.boards.pointing import ARROWS, following
 from eriantys.client.boards.santorini import reading
 from eriantys.client.match import Match
 from eriantys.games.santorini import actions, decisions
 from eriantys.games.santorini.board import COLUMNS, NAMES
 
-ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
 BUILD, OTHER = "build", "other"
 """Building the piece that comes next on a square, and building the other one instead."""
 
@@ -233,7 +233,8 @@ class Choice:
             self.cursor = self._first_square()
             return
         x, y = _at(self.cursor)
-        right, up = ARROWS[arrow]
+        right, down = ARROWS[arrow]
+        up = -down  # as the rows are numbered
 
         def distance(square: str) -> tuple[float, str]:
             across, along = _at(square)[0] - x, _at(square)[1] - y
@@ -250,10 +251,7 @@ class Choice:
 
     def walk(self, way: int) -> None:
         """Go to the next square of the list, or the one before."""
-        listed = _in_rows(self.squares())
-        if listed:
-            at = listed.index(self.cursor) if self.cursor in listed else -way
-            self.cursor = listed[(at + way) % len(listed)]
+        self.cursor = following(_in_rows(self.squares()), self.cursor, way)
 
 
 def _known(*squares: str) -> bool:

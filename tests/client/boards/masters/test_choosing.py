@@ -8,7 +8,7 @@ import pytest
 
 from eriantys.client.boards.board import Reply, Talk
 from eriantys.client.boards.masters.board import MastersBoard
-from eriantys.client.boards.masters.choosing import ARROWS, PAIRS
+from eriantys.client.boards.masters.choosing import PAIRS
 from eriantys.client.boards.masters.targets import (
     CARD_KEYS,
     GOOD_KEYS,
@@ -17,6 +17,7 @@ from eriantys.client.boards.masters.targets import (
     Target,
     place_of,
 )
+from eriantys.client.boards.pointing import ARROWS
 from eriantys.client.canvas import Canvas
 from eriantys.client.keys import Click, Key
 from eriantys.client.settings import Settings
