@@ -19,14 +19,12 @@ from eriantys.client.boards.eriantys.choosing import ISLAND_KEYS, Choice
 from eriantys.client.boards.eriantys.motion import Motion
 from eriantys.client.boards.eriantys.scene import Scene, Target
 from eriantys.client.boards.pointing import ARROWS, places_on
-from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.frame import BAR_DIM
+from eriantys.client.boards.standing import steps
+from eriantys.client.canvas import Area, Canvas, Span
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys.names import COLOURS
-
-_NOW = ink("bright", "bar", "bold", "underline")
 
 
 class EriantysBoard:
@@ -148,12 +146,7 @@ class EriantysBoard:
 
     def phases(self, *, short: bool) -> list[Span]:
         """Say for the banner how far the turn is."""
-        spans: list[Span] = []
-        for word, now in words.phase_words(self.match.view, long=not short):
-            if spans:
-                spans.append(Span(" ▸ ", BAR_DIM))
-            spans.append(Span(word, _NOW if now else BAR_DIM))
-        return spans
+        return steps(words.phase_words(self.match.view, long=not short))
 
     def guidance_rows(self, width: int, height: int) -> int:
         """Tell how many rows the guidance has on a screen of this size."""

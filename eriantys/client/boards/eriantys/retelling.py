@@ -6,15 +6,14 @@ from eriantys.client.boards.eriantys import layouts, reading, words
 from eriantys.client.boards.eriantys.reading import number, part, row
 from eriantys.client.boards.eriantys.scene import Scene, Target
 from eriantys.client.boards.room import Mark
-from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.frame import BAR, BAR_DIM
+from eriantys.client.boards.standing import steps
+from eriantys.client.canvas import Area, Canvas, Span
+from eriantys.client.frame import BAR
 from eriantys.client.match import Line, Match
 from eriantys.wire.fields import Parts
 
 TOWER_MARK = Mark("♜", "bright", "tower")
 PROFESSOR_MARK = Mark("♛", "P", "professor")
-
-NOW = ink("bright", "bar", "bold", "underline")
 
 
 class Retelling:
@@ -62,11 +61,7 @@ class Retelling:
 
     def phases(self, view: Parts, *, short: bool) -> list[Span]:
         """Say for the banner how far the turn is."""
-        spans: list[Span] = []
-        for name, current in words.phase_words(view, long=not short):
-            spans.append(Span(" ▸ " if spans else "", BAR_DIM))
-            spans.append(Span(name, NOW if current else BAR))
-        return spans
+        return steps(words.phase_words(view, long=not short), BAR)
 
     def guidance_rows(self, wide: int, high: int) -> int:
         """Tell how many rows the guidance has on a screen of this size."""

@@ -15,6 +15,7 @@ from eriantys.client.boards.eriantys.cards import ASKED
 from eriantys.client.boards.eriantys.consequences import consequence
 from eriantys.client.boards.eriantys.reading import Who, number, part, player, row, word
 from eriantys.client.boards.eriantys.telling import action_words, log_line, remark_line
+from eriantys.client.boards.standing import standstill
 from eriantys.client.match import Match
 from eriantys.games.eriantys import decisions
 
@@ -101,14 +102,10 @@ def _steps(view: Mapping[str, Any]) -> str:
 
 def question(match: Match) -> str:
     """Say what the player on turn is asked, or is doing."""
-    if match.ended is not None or match.turn is None:
-        return "The match is over"
+    stands = standstill(match)
+    if stands:
+        return stands
     who = player(match, match.turn)
-    if match.suspended:
-        missing = [match.name_of(seat) for seat in sorted(match.away)]
-        return f"The match waits for {' and '.join(missing) or 'somebody who is missing'}"
-    if match.paused:
-        return "The match is paused"
     if not who.own:
         away = ", who is away" if match.turn in match.away else ""
         return f"{who.name}{away}: {task(match)}" if away else _doing(match, who)

@@ -20,14 +20,13 @@ from eriantys.client.boards.masters.motion import Motion
 from eriantys.client.boards.masters.scene import Panel, Scene
 from eriantys.client.boards.masters.targets import Target
 from eriantys.client.boards.pointing import ARROWS, places_on
-from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.frame import BAR_DIM
+from eriantys.client.boards.standing import steps
+from eriantys.client.canvas import Area, Canvas, Span
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
 from eriantys.games.masters import decisions
 
-_NOW = ink("bright", "bar", "bold", "underline")
 _LONG = {"throws it away": "throw away", "throws all away": "all away", "ends your turn": "end"}
 
 
@@ -144,12 +143,7 @@ class MastersBoard:
 
     def phases(self, *, short: bool) -> list[Span]:  # noqa: ARG002 - as all boards
         """Say for the banner how far the turn is."""
-        spans: list[Span] = []
-        for word, now in words.phase_words(self.match.view):
-            if spans:
-                spans.append(Span(" ▸ ", BAR_DIM))
-            spans.append(Span(word, _NOW if now else BAR_DIM))
-        return spans
+        return steps(words.phase_words(self.match.view))
 
     def guidance_rows(self, width: int, height: int) -> int:
         """Tell how many rows the guidance has on a screen of this size."""

@@ -7,8 +7,9 @@ from eriantys.client.boards.masters.choosing import Choice
 from eriantys.client.boards.masters.scene import Panel, Scene
 from eriantys.client.boards.reading import part, player
 from eriantys.client.boards.room import Mark
-from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.frame import BAR, BAR_DIM
+from eriantys.client.boards.standing import steps
+from eriantys.client.canvas import Area, Canvas, Span
+from eriantys.client.frame import BAR
 from eriantys.client.match import Line, Match
 from eriantys.wire.fields import Parts
 
@@ -20,7 +21,6 @@ _MARKS = {
     "card bought": CARD_MARK,
     "leader played": LEADER_MARK,
 }
-NOW = ink("bright", "bar", "bold", "underline")
 _OWN = ("depot changed", "produced", "strongbox changed", "faith moved")
 """Events that are seen best on the board of whoever acted."""
 
@@ -62,11 +62,7 @@ class Retelling:
 
     def phases(self, view: Parts, *, short: bool) -> list[Span]:  # noqa: ARG002 - as all boards
         """Say for the banner how far the turn is."""
-        spans: list[Span] = []
-        for name, current in words.phase_words(view):
-            spans.append(Span(" ▸ " if spans else "", BAR_DIM))
-            spans.append(Span(name, NOW if current else BAR))
-        return spans
+        return steps(words.phase_words(view), BAR)
 
     def guidance_rows(self, wide: int, high: int) -> int:
         """Tell how many rows the guidance has on a screen of this size."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eriantys.client.boards.masters import reading
 from eriantys.client.boards.reading import View, Who, number, part, player
+from eriantys.client.boards.standing import standstill
 from eriantys.client.match import Match
 from eriantys.client.sentences import counted
 from eriantys.games.masters import decisions
@@ -45,14 +46,10 @@ def task(match: Match) -> str:
 
 def question(match: Match) -> str:
     """Say what the player on turn is asked, or is doing."""
-    if match.ended is not None or match.turn is None:
-        return "The match is over"
+    stands = standstill(match)
+    if stands:
+        return stands
     who = player(match, match.turn)
-    if match.suspended:
-        missing = [match.name_of(seat) for seat in sorted(match.away)]
-        return f"The match waits for {' and '.join(missing) or 'somebody who is missing'}"
-    if match.paused:
-        return "The match is paused"
     if not who.own:
         away = ", who is away" if match.turn in match.away else ""
         return f"{who.name}{away}: {task(match)}" if away else _doing(match, who)

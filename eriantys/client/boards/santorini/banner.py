@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from eriantys.client.boards.santorini import reading, words
+from eriantys.client.boards.standing import steps
 from eriantys.client.canvas import Span, ink
-from eriantys.client.frame import BAR_DIM
 from eriantys.client.match import Match
 from eriantys.client.text import cut
 
-_NOW = ink("bright", "bar", "bold", "underline")
 _HARDCORE = ink("bad", "bar", "bold")
 
 
@@ -20,8 +19,5 @@ def phases(match: Match) -> list[Span]:
         spans.append(Span("HARDCORE  ", _HARDCORE))
     elif reading.is_set_up(view):
         spans.append(Span("set-up  ", ink("text", "bar")))
-    for at, (word, now) in enumerate(words.phase_words(view, over=over)):
-        if at:
-            spans.append(Span(" ▸ ", BAR_DIM))
-        spans.append(Span(cut(word, 20), _NOW if now else BAR_DIM))
-    return spans
+    named = [(cut(word, 20), now) for word, now in words.phase_words(view, over=over)]
+    return [*spans, *steps(named)]

@@ -10,8 +10,9 @@ from eriantys.client.boards.santorini.offer import Offer
 from eriantys.client.boards.santorini.pantheon import Pantheon
 from eriantys.client.boards.santorini.scene import Scene
 from eriantys.client.boards.santorini.words import phase_words
-from eriantys.client.canvas import Area, Canvas, Span, ink
-from eriantys.client.frame import BAR, BAR_DIM
+from eriantys.client.boards.standing import steps
+from eriantys.client.canvas import Area, Canvas, Span
+from eriantys.client.frame import BAR
 from eriantys.client.match import Line, Match
 from eriantys.games.santorini import decisions
 from eriantys.wire.fields import Parts
@@ -19,8 +20,6 @@ from eriantys.wire.fields import Parts
 UP_MARK = Mark("▴", "accent", "up to level 2")
 TOWER_MARK = Mark("◆", "dome", "tower complete")
 OUT_MARK = Mark("✗", "bad", "somebody out")
-
-NOW = ink("bright", "bar", "bold", "underline")
 
 
 class Retelling:
@@ -70,11 +69,8 @@ class Retelling:
     def phases(self, view: Parts, *, short: bool) -> list[Span]:
         """Say for the banner how far the set-up or the turn is."""
         del short
-        spans = [Span("set-up  ", BAR)] if reading.is_set_up(view) else []
-        for at, (name, current) in enumerate(phase_words(view)):
-            spans.append(Span(" ▸ " if at else "", BAR_DIM))
-            spans.append(Span(name, NOW if current else BAR))
-        return spans
+        before = [Span("set-up  ", BAR)] if reading.is_set_up(view) else []
+        return [*before, *steps(phase_words(view), BAR)]
 
     def guidance_rows(self, wide: int, high: int) -> int:
         """Tell how many rows the guidance has on a screen of this size."""

@@ -8,6 +8,7 @@ from typing import Any
 from eriantys.client.boards.reading import View, number, part, player, word
 from eriantys.client.boards.santorini import reading
 from eriantys.client.boards.santorini.cards import title
+from eriantys.client.boards.standing import standstill
 from eriantys.client.match import Line, Match
 from eriantys.games.santorini import decisions
 
@@ -69,14 +70,10 @@ def task(match: Match) -> str:
 
 def question(match: Match) -> str:
     """Say what the player on turn is asked, or is doing."""
-    if match.ended is not None or match.turn is None:
-        return "The match is over"
+    stands = standstill(match)
+    if stands:
+        return stands
     who = player(match, match.turn)
-    if match.suspended:
-        missing = [match.name_of(seat) for seat in sorted(match.away)]
-        return f"The match waits for {' and '.join(missing) or 'somebody who is missing'}"
-    if match.paused:
-        return "The match is paused"
     if not who.own:
         away = ", who is away," if match.turn in match.away else ""
         return f"{who.name}{away} has to {task(match)}"
