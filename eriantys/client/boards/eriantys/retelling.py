@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.client.boards.afterwards import in_one_sentence
 from eriantys.client.boards.eriantys import layouts, reading, words
 from eriantys.client.boards.eriantys.reading import number, part, row
 from eriantys.client.boards.eriantys.scene import Scene, Target
@@ -47,17 +48,12 @@ class Retelling:
         log = self.log(match, line)
         subject = log[0][0].text
         told = ["".join(span.text for span in spans).strip() for spans in log]
-        # Who acts is named once, since the line is short.
-        told[1:] = [each.removeprefix(f"{subject} ") for each in told[1:]]
         shares = _shares(match, line)
         if shares:
             told[0] = f"{told[0].removesuffix(': no change')} ({shares})"
             if len(told) == 1:
                 told[0] += ": no change"
-        text = "; ".join(told)
-        who = reading.player(match, line.seat).name
-        text = text if who in text else f"{who}: {text}"
-        return f"{text[:1].upper()}{text[1:]}."
+        return in_one_sentence(told, reading.player(match, line.seat).name, subject)
 
     def phases(self, view: Parts, *, short: bool) -> list[Span]:
         """Say for the banner how far the turn is."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from itertools import cycle, pairwise
 from typing import Any, NamedTuple
 
+from eriantys.client.boards.afterwards import cell, named, places
 from eriantys.client.boards.eriantys import reading
 from eriantys.client.boards.eriantys.reading import number, part, row
 from eriantys.client.boards.eriantys.retelling import Retelling
@@ -62,29 +63,28 @@ class EriantysSummary(Retelling):
 
     def table(self, match: Match, wide: int) -> list[Row]:
         """Write what each player has in the end."""
-        places = _places(match)
         columns = _Columns.fitting(match, wide)
         rows = [Row(columns.heads())]
         told: dict[int, int] = {}
-        for seat, place in places:
+        for seat, place in _places(match):
             own = seat == match.seat
             side = reading.side_of(match.view, seat)
             partner = told.setdefault(side, seat)
             spans = [
-                _cell(f"{place or '·':>2}    ", "cur" if place == 1 else "dim", own=own),
-                _cell(columns.name(match, seat), "text", own=own, bold=own),
+                cell(f"{place or '·':>2}    ", "cur" if place == 1 else "dim", own=own),
+                cell(columns.name(match, seat), "bright" if own else "text", own=own, bold=own),
             ]
             if partner != seat:
                 ally = shorten(match.name_of(partner), columns.towers - len("with "))
-                spans.append(_cell(pad(f"with {ally}", columns.towers + GAP), "dim", own=own))
+                spans.append(cell(pad(f"with {ally}", columns.towers + GAP), "dim", own=own))
             else:
                 spans += _towers(match.view, side, columns, own=own)
             spans += _professors(match.view, seat, own=own)
             held = str(_islands(match.view, side)) if partner == seat else ""
-            spans.append(_cell(f"{held:>4}   ", "text", own=own))
+            spans.append(cell(f"{held:>4}   ", "text", own=own))
             if columns.expert:
                 coins = number(part(match.view, f"school/{seat}").get("coins"))
-                spans.append(_cell(f"{f'¢{coins}':>{COINS}}", "gold", own=own))
+                spans.append(cell(f"{f'¢{coins}':>{COINS}}", "gold", own=own))
             rows.append(Row(spans, own))
         return rows
 
@@ -145,16 +145,12 @@ def _islands(view: Mapping[str, Any], side: int) -> int:
 
 def _places(match: Match) -> list[tuple[int, int]]:
     """List all seats from the best on, each with its place; 0 where there is no ranking."""
-    ranking = match.ended.ranking if match.ended is not None else ()
-    place_of = {seat: place for place, seats in enumerate(ranking, 1) for seat in seats}
-    unranked = len(ranking) + 1
 
-    def order(seat: int) -> tuple[int, ...]:
+    def merit(seat: int) -> tuple[int, ...]:
         side = reading.side_of(match.view, seat)
-        return (place_of.get(seat, unranked), -_built(match.view, side), side, seat)
+        return (-_built(match.view, side), side)
 
-    seats = sorted(range(len(match.players)), key=order)
-    return [(seat, place_of.get(seat, 0)) for seat in seats]
+    return places(match, merit)
 
 
 def _sides(match: Match) -> list[int]:
@@ -186,21 +182,12 @@ def _strength(view: Mapping[str, Any], side: int) -> tuple[int, int]:
     return _built(view, side), sum(held)
 
 
-def _named(match: Match, seat: int) -> str:
-    return f"{match.name_of(seat)} (you)" if seat == match.seat else match.name_of(seat)
-
-
 def _side_name(match: Match, side: int) -> str:
     seats = reading.seats_of(match.view, side) or [side]
     return "+".join(match.name_of(seat) for seat in seats)
 
 
 # The cells of the table.
-
-
-def _cell(text: str, fg: str, *, own: bool, bold: bool = False) -> Span:
-    fg = "bright" if bold else fg
-    return Span(text, ink(fg, "me" if own else "panel", *(("bold",) if bold else ())))
 
 
 class _Columns(NamedTuple):
@@ -217,7 +204,7 @@ class _Columns(NamedTuple):
     def fitting(cls, match: Match, wide: int) -> _Columns:
         """Give the names all they need, if the towers move together for it."""
         expert = bool(part(match.view, "table").get("expert"))
-        longest = max(width(_named(match, seat)) for seat in range(len(match.players)))
+        longest = max(width(named(match, seat)) for seat in range(len(match.players)))
         stock = _stock(match.view)
         for airy in (True, False):
             columns = cls(longest, stock, airy, expert)
@@ -256,7 +243,7 @@ def _towers(view: Mapping[str, Any], side: int, columns: _Columns, *, own: bool)
             spans.append(Span("♜", ink("ink", "bk") if role == "bk" else ink(role, bg)))
         spans.append(Span(" " if columns.airy else "", ink("dim", bg)))
     room = columns.towers + GAP - (2 if columns.airy else 1) * columns.stock
-    return [*spans, _cell(pad(f" {built}/{columns.stock}", room), "text", own=own)]
+    return [*spans, cell(pad(f" {built}/{columns.stock}", room), "text", own=own)]
 
 
 def _professors(view: Mapping[str, Any], seat: int, *, own: bool) -> list[Span]:
@@ -267,11 +254,11 @@ def _professors(view: Mapping[str, Any], seat: int, *, own: bool) -> list[Span]:
         if holder == seat:
             spans += [
                 Span(f"{letter}♛", ink("ink", letter, "bold")),
-                _cell(" ", "dim", own=own),
+                cell(" ", "dim", own=own),
             ]
         else:
-            spans.append(_cell(" · ", "dim", own=own))
-    return [*spans, _cell(" " * GAP, "dim", own=own)]
+            spans.append(cell(" · ", "dim", own=own))
+    return [*spans, cell(" " * GAP, "dim", own=own)]
 
 
 SUMMARY = EriantysSummary()

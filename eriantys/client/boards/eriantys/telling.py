@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from eriantys.client.boards.afterwards import undone
 from eriantys.client.boards.eriantys import reading
 from eriantys.client.boards.eriantys.reading import (
     Who,
@@ -45,7 +46,12 @@ ENDINGS = {
 def log_line(match: Match, line: Line) -> list[list[Span]]:
     """Tell one action of the log in short lines; never nothing, whatever was told."""
     if line.action == "undo":
-        return [[*_named(player(match, line.seat)), Span(f" back: {_undone(match, line)}")]]
+        return [
+            [
+                *_named(player(match, line.seat)),
+                Span(f" back: {undone(match, line, action_words)}"),
+            ]
+        ]
     lines: list[list[Span]] = []
     for at, event in enumerate(line.events):
         tell = _TELL.get(event.kind)
@@ -93,18 +99,6 @@ def _silent(who: Who, action: str) -> str:
     if verb == "pick" and rest:
         return f"{who.verb('pick')} {rest}"
     return action_words(action)
-
-
-def _undone(match: Match, line: Line) -> str:
-    """Say what an undo took back, as far as this client was there."""
-    depth = 1
-    for story in reversed(match.story):
-        if not isinstance(story, Line) or story.number >= line.number:
-            continue
-        depth += 1 if story.action == "undo" else -1
-        if not depth:
-            return action_words(story.action)
-    return "the latest action"
 
 
 def action_words(action: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.client.boards.afterwards import in_one_sentence
 from eriantys.client.boards.masters import foot, layouts, telling, words
 from eriantys.client.boards.masters.choosing import Choice
 from eriantys.client.boards.masters.scene import Panel, Scene
@@ -54,11 +55,7 @@ class Retelling:
             "".join(span.text for span in spans).strip()
             for spans in telling.log_line(match, line)
         ]
-        who = player(match, line.seat).name
-        told[1:] = [each.removeprefix(f"{who} ") for each in told[1:]]
-        text = "; ".join(told)
-        text = text if who in text else f"{who}: {text}"
-        return f"{text[:1].upper()}{text[1:]}."
+        return in_one_sentence(told, player(match, line.seat).name)
 
     def phases(self, view: Parts, *, short: bool) -> list[Span]:  # noqa: ARG002 - as all boards
         """Say for the banner how far the turn is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle, pairwise
 from typing import NamedTuple
 
+from eriantys.client.boards.afterwards import cell, named, places
 from eriantys.client.boards.masters import reading, words
 from eriantys.client.boards.masters.retelling import Retelling
 from eriantys.client.boards.reading import View
@@ -87,10 +88,10 @@ class MastersSummary(Retelling):
 
     def table(self, match: Match, wide: int) -> list[Row]:
         """Write where everybody's points come from."""
-        named = [_named(match, seat) for seat in range(len(match.players))]
+        longest = max(width(named(match, seat)) for seat in range(len(match.players)))
         columns = sum(len(head) + GAP for head in _HEADS)
         room = wide - columns - 6 - 1
-        names = max(_SHORTEST, min(max(map(width, named)), room))
+        names = max(_SHORTEST, min(longest, room))
         heads = f"{'':6}{pad('PLAYER', names)}" + "".join(
             f"{'':{GAP}}{head}" for head in _HEADS
         )
@@ -100,13 +101,13 @@ class MastersSummary(Retelling):
             you = " (you)" if own else ""
             name = shorten(match.name_of(seat), names - len(you)) + you
             spans = [
-                _cell(f"{place or '·':>2}    ", "cur" if place == 1 else "dim", own=own),
-                _cell(pad(name, names), "bright" if own else "text", own=own, bold=own),
+                cell(f"{place or '·':>2}    ", "cur" if place == 1 else "dim", own=own),
+                cell(pad(name, names), "bright" if own else "text", own=own, bold=own),
             ]
             for head, value in zip(_HEADS, points_of(match.view, seat), strict=True):
                 last = head == _HEADS[-1]
                 text = f"{'':{GAP}}{value:>{len(head)}}"
-                spans.append(_cell(text, "gold" if last else "text", own=own, bold=last))
+                spans.append(cell(text, "gold" if last else "text", own=own, bold=last))
             rows.append(Row(spans, own))
         return rows
 
@@ -190,23 +191,7 @@ def _decided(match: Match, ranking: tuple[tuple[int, ...], ...]) -> str:
 
 def _places(match: Match) -> list[tuple[int, int]]:
     """List all seats from the best on, each with its place; 0 where there is no ranking."""
-    ranking = match.ended.ranking if match.ended is not None else ()
-    place_of = {seat: place for place, seats in enumerate(ranking, 1) for seat in seats}
-    unranked = len(ranking) + 1
-
-    def order(seat: int) -> tuple[int, ...]:
-        return (place_of.get(seat, unranked), -reading.points(match.view, seat), seat)
-
-    seats = sorted(range(len(match.players)), key=order)
-    return [(seat, place_of.get(seat, 0)) for seat in seats]
-
-
-def _named(match: Match, seat: int) -> str:
-    return f"{match.name_of(seat)} (you)" if seat == match.seat else match.name_of(seat)
-
-
-def _cell(text: str, fg: str, *, own: bool, bold: bool = False) -> Span:
-    return Span(text, ink(fg, "me" if own else "panel", *(("bold",) if bold else ())))
+    return places(match, lambda seat: (-reading.points(match.view, seat),))
 
 
 SUMMARY = MastersSummary()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.client.boards.afterwards import in_one_sentence
 from eriantys.client.boards.reading import part, player
 from eriantys.client.boards.room import Mark
 from eriantys.client.boards.santorini import layouts, list_view, offer, reading, sides, telling
@@ -60,11 +61,7 @@ class Retelling:
     def sentence(self, match: Match, line: Line) -> str:
         """Say what a step did."""
         told = telling.in_words(match, line)
-        who = player(match, line.seat).name
-        told[1:] = [each.removeprefix(f"{who} ") for each in told[1:]]
-        text = "; ".join(told)
-        text = text if who in text else f"{who}: {text}"
-        return f"{text[:1].upper()}{text[1:]}."
+        return in_one_sentence(told, player(match, line.seat).name)
 
     def phases(self, view: Parts, *, short: bool) -> list[Span]:
         """Say for the banner how far the set-up or the turn is."""

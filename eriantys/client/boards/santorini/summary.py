@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from eriantys.client.boards.afterwards import named, places
 from eriantys.client.boards.reading import View, part
 from eriantys.client.boards.room import Row
 from eriantys.client.boards.santorini import cards, reading, words
@@ -50,7 +51,7 @@ class SantoriniSummary(Retelling):
         """Write what became of each player."""
         with_gods = reading.with_gods(match.view)
         rest = 6 + _GAP + (_GOD + _GAP if with_gods else 0) + _LEVELS + _GAP
-        longest = max(width(_named(match, seat)) for seat in range(len(match.players)))
+        longest = max(width(named(match, seat)) for seat in range(len(match.players)))
         names = max(_LEAST, min(longest, wide - rest - 12))
         heads = f"{'':6}{pad('PLAYER', names + _GAP)}"
         heads += pad("GOD", _GOD + _GAP) if with_gods else ""
@@ -58,10 +59,10 @@ class SantoriniSummary(Retelling):
         tail = wide - rest - names
         heads += pad("IN THE END", min(tail, 40))
         rows = [Row([Span(heads, ink("dim", "panel", "underline"))])]
-        for seat, place in _places(match):
+        for seat, place in places(match):
             own = seat == match.seat
             bg = "me" if own else "panel"
-            name = shorten(_named(match, seat), names)
+            name = shorten(named(match, seat), names)
             spans = [
                 Span(f"{place or '·':>2}    ", ink("cur" if place == 1 else "dim", bg)),
                 Span(pad(name, names + _GAP), ink(reading.SEATS[seat % 3], bg, "bold")),
@@ -89,7 +90,7 @@ class SantoriniSummary(Retelling):
                 tuple(_height(view, seat) for view in views),
                 reading.SEATS[seat % len(reading.SEATS)],
             )
-            for seat, _ in _places(last)
+            for seat, _ in places(last)
         ]
         return lines, ["0", *(str(number) for number in range(1, len(views)))]
 
@@ -131,19 +132,6 @@ def _end(match: Match, seat: int) -> str:
     if part(match.view, "ending").get("winner") == seat:
         return "won"
     return words.lost(match, seat) or "was still in the game"
-
-
-def _places(match: Match) -> list[tuple[int, int]]:
-    """List all seats from the best on, each with its place; 0 where there is no ranking."""
-    ranking = match.ended.ranking if match.ended is not None else ()
-    place_of = {seat: place for place, seats in enumerate(ranking, 1) for seat in seats}
-    seats = range(len(match.players))
-    order = sorted(seats, key=lambda seat: (place_of.get(seat, len(ranking) + 1), seat))
-    return [(seat, place_of.get(seat, 0)) for seat in order]
-
-
-def _named(match: Match, seat: int) -> str:
-    return f"{match.name_of(seat)} (you)" if seat == match.seat else match.name_of(seat)
 
 
 SUMMARY = SantoriniSummary()

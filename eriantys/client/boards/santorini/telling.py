@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from eriantys.client.boards.afterwards import undone
 from eriantys.client.boards.reading import number, player, word
 from eriantys.client.boards.santorini import reading, words
 from eriantys.client.boards.santorini.cards import title
@@ -66,7 +67,9 @@ def _without_blank(spans: Sequence[Span]) -> list[Span]:
 
 def _lines(match: Match, line: Line, tellers: Mapping[str, _Teller]) -> _Told:
     if line.action == "undo":
-        return [[named(match, line.seat), Span(f" back: {_undone(match, line)}")]]
+        return [
+            [named(match, line.seat), Span(f" back: {undone(match, line, words.action_words)}")]
+        ]
     told: _Told = []
     for event in line.events:
         tell = tellers.get(event.kind)
@@ -77,18 +80,6 @@ def _lines(match: Match, line: Line, tellers: Mapping[str, _Teller]) -> _Told:
     if not told:
         told.append([named(match, line.seat), Span(f" {words.action_words(line.action)}")])
     return told
-
-
-def _undone(match: Match, line: Line) -> str:
-    """Say what an undo took back, as far as this client was there."""
-    depth = 1
-    for story in reversed(match.story):
-        if not isinstance(story, Line) or story.number >= line.number:
-            continue
-        depth += 1 if story.action == "undo" else -1
-        if not depth:
-            return words.action_words(story.action)
-    return "the latest action"
 
 
 def _worker(facts: _Facts) -> Span:
