@@ -7,7 +7,7 @@ whose views have been found readable, and none of them may fail on whatever else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from eriantys.client.match import Line, Look, Match
@@ -20,6 +20,23 @@ class Verb(NamedTuple):
     """How it is typed, as the help lists it."""
     tell: Callable[[Match, str], list[str]]
     """Tells that part, given what was typed after the word; or says what can be typed there."""
+
+
+def of_player(match: Match, typed: str, tell: Callable[[Match, int], list[str]]) -> list[str]:
+    """Tell of the player whose name begins so, or of one's own seat if nobody is named."""
+    wanted = typed.lower()
+    seats = [seat for seat, name in enumerate(match.players) if name.lower().startswith(wanted)]
+    if wanted in ("", "me", "you", "my"):
+        seats = [match.seat or 0]
+    if seats:
+        return tell(match, seats[0])
+    return [f"Nobody here is called so; there are {', '.join(match.players)}."]
+
+
+def examples(offers: Sequence[str]) -> str:
+    """Name an action or two of those that could be typed now; empty if there are none."""
+    another = len(offers) * 2 // 5
+    return " or ".join(dict.fromkeys((*offers[:1], *offers[another : another + 1])))
 
 
 class Voice(Protocol):

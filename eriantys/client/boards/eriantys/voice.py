@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from eriantys.client.boards.eriantys import reading, resolving, spoken_board, words
 from eriantys.client.boards.eriantys.spoken import finished, sentence
-from eriantys.client.boards.voice import Verb
+from eriantys.client.boards.voice import Verb, examples, of_player
 from eriantys.client.match import Line, Look, Match
 from eriantys.client.sentences import gathered
 from eriantys.games.eriantys import decisions
@@ -41,13 +41,7 @@ def _reached(match: Match, action: str) -> str:
 
 
 def _school(match: Match, typed: str) -> list[str]:
-    wanted = typed.lower()
-    seats = [seat for seat, name in enumerate(match.players) if name.lower().startswith(wanted)]
-    if wanted in ("", "me", "you", "my"):
-        seats = [match.seat or 0]
-    if seats:
-        return spoken_board.school(match, seats[0])
-    return [f"Nobody here is called so; there are {', '.join(match.players)}."]
+    return of_player(match, typed, spoken_board.school)
 
 
 def _island(match: Match, typed: str) -> list[str]:
@@ -93,10 +87,7 @@ class EriantysVoice:
 
     def example(self, match: Match) -> str:
         """Name an action or two that could be typed now; characters are left to their list."""
-        plain = [action for action in match.offers if not action.startswith("play ")]
-        another = len(plain) * 2 // 5
-        chosen = [*plain[:1], *plain[another : another + 1]]
-        return " or ".join(dict.fromkeys(chosen))
+        return examples([each for each in match.offers if not each.startswith("play ")])
 
     def completed(self, match: Match, text: str) -> str:
         """Add the verb to a number or a colour alone, where only one thing can be meant."""

@@ -22,7 +22,7 @@ from eriantys.client.boards.masters.targets import (
 )
 from eriantys.client.boards.masters.telling import good_words
 from eriantys.client.boards.reading import number, part, row
-from eriantys.client.boards.voice import Verb
+from eriantys.client.boards.voice import Verb, examples, of_player
 from eriantys.client.canvas import Span
 from eriantys.client.match import Line, Look, Match
 from eriantys.client.sentences import counted, finished, gathered
@@ -195,13 +195,7 @@ def overview(match: Match) -> list[str]:
 
 
 def _player(match: Match, typed: str) -> list[str]:
-    wanted = typed.lower()
-    seats = [seat for seat, name in enumerate(match.players) if name.lower().startswith(wanted)]
-    if wanted in ("", "me", "you", "my"):
-        seats = [match.seat or 0]
-    if seats:
-        return player(match, seats[0])
-    return [f"Nobody here is called so; there are {', '.join(match.players)}."]
+    return of_player(match, typed, player)
 
 
 class MastersVoice:
@@ -251,9 +245,7 @@ class MastersVoice:
 
     def example(self, match: Match) -> str:
         """Name an action or two that could be typed now."""
-        offers = match.offers
-        another = len(offers) * 2 // 5
-        return " or ".join(dict.fromkeys([*offers[:1], *offers[another : another + 1]]))
+        return examples(match.offers)
 
     def completed(self, match: Match, text: str) -> str:
         """Add the verb to what can only mean one thing."""

@@ -13,7 +13,7 @@ from eriantys.client.boards.santorini import (
     telling,
     words,
 )
-from eriantys.client.boards.voice import Verb
+from eriantys.client.boards.voice import Verb, examples
 from eriantys.client.match import Line, Look, Match
 from eriantys.client.sentences import counted, finished, gathered
 from eriantys.games.santorini import decisions
@@ -92,9 +92,7 @@ class SantoriniVoice:
 
     def example(self, match: Match) -> str:
         """Name an action or two that could be typed now."""
-        offers = match.offers
-        chosen = [*offers[:1], *offers[len(offers) * 2 // 5 :][:1]]
-        return " or ".join(dict.fromkeys(chosen))
+        return examples(match.offers)
 
     def completed(self, match: Match, text: str) -> str:
         """Add the verb to a square, a god or a number alone, where only one thing is meant."""
