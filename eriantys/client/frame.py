@@ -15,6 +15,9 @@ GUIDE = ink("text", "me")
 GUIDE_BRIGHT = ink("bright", "me", "bold")
 GUIDE_KEY = ink("accent", "me", "bold")
 GUIDE_DIM = ink("dim", "me")
+GUIDE_CHOSEN = ink("cur", "me", "bold")
+GUIDE_ARROW = Span("▸ ", GUIDE_KEY)
+"""Before what is asked."""
 HINT_KEY = ink("accent")
 HINT = ink("dim")
 
@@ -76,7 +79,7 @@ def _mark(canvas: Canvas, area: Area, key: str) -> None:
 
 def asking(text: str) -> list[Span]:
     """Make the guidance of a plain sentence."""
-    return [Span("▸ ", GUIDE_KEY), Span(text, GUIDE_BRIGHT)]
+    return [GUIDE_ARROW, Span(text, GUIDE_BRIGHT)]
 
 
 def asking_at_length(text: str, wide: int, most: int = 3) -> list[list[Span]]:

@@ -12,13 +12,20 @@ from collections.abc import Iterator
 from eriantys.client.boards.eriantys import reading, words
 from eriantys.client.boards.eriantys.choosing import ISLAND_KEYS, Choice
 from eriantys.client.boards.eriantys.scene import LETTERS, Target
+from eriantys.client.boards.key_line import digits, with_keys
 from eriantys.client.canvas import Span, ink, spans_width
-from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
-from eriantys.client.match import Match
+from eriantys.client.frame import (
+    GUIDE,
+    GUIDE_ARROW,
+    GUIDE_BRIGHT,
+    GUIDE_CHOSEN,
+    GUIDE_DIM,
+    GUIDE_KEY,
+    asking,
+)
 from eriantys.client.text import cut, width
 from eriantys.games.eriantys.names import COLOURS, MOTHER_STEPS
 
-_TARGET = ink("cur", "me", "bold")
 _GAP = Span("  ", GUIDE)
 
 _HEADS = {
@@ -67,21 +74,21 @@ def chosen(choice: Choice) -> list[Span]:
             label = reading.island_name(choice.match.view, cursor.which)
             if choice.decision == "mother":
                 steps = choice.action.split()[-1]
-                spans.append(Span(f"{steps} to island {label}", _TARGET))
+                spans.append(Span(f"{steps} to island {label}", GUIDE_CHOSEN))
             else:
                 spans += [
                     Span(" to " if spans else "", GUIDE_BRIGHT),
-                    Span(f"island {label}", _TARGET),
+                    Span(f"island {label}", GUIDE_CHOSEN),
                 ]
         case "dining":
-            spans += [Span(" to ", GUIDE_BRIGHT), Span("your dining room", _TARGET)]
+            spans += [Span(" to ", GUIDE_BRIGHT), Span("your dining room", GUIDE_CHOSEN)]
         case "cloud":
-            spans.append(Span(f"cloud {cursor.which}", _TARGET))
+            spans.append(Span(f"cloud {cursor.which}", GUIDE_CHOSEN))
         case "assistant":
             most = MOTHER_STEPS[cursor.which]
             plural = "s" if most > 1 else ""
             spans += [
-                Span(f"{cursor.which}", _TARGET),
+                Span(f"{cursor.which}", GUIDE_CHOSEN),
                 Span(f", up to {most} step{plural}", GUIDE_BRIGHT),
             ]
         case "card" | "table":
@@ -89,7 +96,7 @@ def chosen(choice: Choice) -> list[Span]:
         case "entrance" | "colour":
             spans.append(colour_span(cursor.which))
         case "done":
-            spans.append(Span(_done(choice), _TARGET))
+            spans.append(Span(_done(choice), GUIDE_CHOSEN))
     return spans
 
 
@@ -186,11 +193,7 @@ def _digits(choice: Choice) -> str:
         return "0-9"
     else:
         return ""
-    numbers.sort()
-    if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        numbers = [numbers[0], numbers[-1]]
-        return "-".join(ISLAND_KEYS[each - 1] for each in numbers)
-    return " ".join(ISLAND_KEYS[each - 1] for each in numbers)
+    return digits(numbers, ISLAND_KEYS)
 
 
 def _digits_word(choice: Choice) -> str:
@@ -206,26 +209,23 @@ def _digits_word(choice: Choice) -> str:
 def one_line(choice: Choice, consequence: str, wide: int) -> list[Span]:
     """Say it all in one line, for eighty columns; the sentence matters more than the keys."""
     if not choice.mine:
-        return _waiting(choice.match)
+        return asking(words.question(choice.match))
     room = wide - 1
     picked = chosen(choice)
     if not (picked and (choice.action or choice.first is not None)):
-        return _with_keys(
-            [_ARROW, Span(words.question(choice.match), GUIDE_BRIGHT)], choice, room
-        )
+        return with_keys(asking(words.question(choice.match)), keys(choice), room)
     name = _SHORT.get(choice.decision, asked(choice).partition(":")[0])
-    spans = [_ARROW, Span(f"{name}: " if name else "", GUIDE_BRIGHT), *picked]
+    spans = [GUIDE_ARROW, Span(f"{name}: " if name else "", GUIDE_BRIGHT), *picked]
     needed = width(consequence) + spans_width([_GAP])
     if consequence and spans_width(spans) + needed > room:
-        spans = [_ARROW, *picked]
+        spans = [GUIDE_ARROW, *picked]
     if consequence:
         left = room - spans_width([*spans, _GAP])
         enter = 0 if choice.at_once else width(f"   Enter {verb(choice)}")
         spans += [_GAP, Span(_upshot(consequence, left, enter), GUIDE)]
-    return _with_keys(spans, choice, room)
+    return with_keys(spans, keys(choice), room)
 
 
-_ARROW = Span("▸ ", GUIDE_KEY)
 _SHORT = {
     "student": "",
     "cloud": "Take",
@@ -251,18 +251,6 @@ def _upshot(consequence: str, room: int, more: int) -> str:
     return cut(consequence, room)
 
 
-def _with_keys(spans: list[Span], choice: Choice, room: int) -> list[Span]:
-    """Name as many keys as there is room for."""
-    said = [*spans]
-    left = room - spans_width(spans)
-    for key, word in keys(choice):
-        left -= 3 + width(key) + width(word)
-        if left < 0:
-            break
-        said += [Span("  ", GUIDE), Span(key, GUIDE_KEY), Span(f" {word}", GUIDE_DIM)]
-    return said
-
-
 def two_lines(choice: Choice, consequence: str, wide: int) -> list[list[Span]]:
     """Say it in two lines: what and its consequence above, the keys below.
 
@@ -270,21 +258,21 @@ def two_lines(choice: Choice, consequence: str, wide: int) -> list[list[Span]]:
     """
     if not choice.mine:
         return [
-            _waiting(choice.match),
+            asking(words.question(choice.match)),
             [Span("  v", GUIDE_KEY), Span(" look around", GUIDE_DIM)],
         ]
     room = wide - 1
     below = [Span(" ", GUIDE)]
     picked = chosen(choice)
     if picked and (choice.action or choice.first is not None):
-        above = [_ARROW, Span(f"{asked(choice)}: ", GUIDE_BRIGHT), *picked]
+        above = [GUIDE_ARROW, Span(f"{asked(choice)}: ", GUIDE_BRIGHT), *picked]
         said = [_GAP, Span(consequence, GUIDE)] if consequence else []
         if spans_width(above) + spans_width(said) <= room:
             above += said
         else:
             below = [Span("  ", GUIDE), Span(cut(consequence, room - 2), GUIDE), _GAP]
     else:
-        above = [_ARROW, Span(words.question(choice.match), GUIDE_BRIGHT)]
+        above = asking(words.question(choice.match))
     pairs = keys(choice)
     if choice.plays:
         pairs.append(("c", "play a character"))
@@ -295,7 +283,3 @@ def two_lines(choice: Choice, consequence: str, wide: int) -> list[list[Span]]:
             break
         below += [Span(" ", GUIDE), Span(key, GUIDE_KEY), Span(f" {word}  ", GUIDE)]
     return [above, below]
-
-
-def _waiting(match: Match) -> list[Span]:
-    return [_ARROW, Span(words.question(match), GUIDE_BRIGHT)]

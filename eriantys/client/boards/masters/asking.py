@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from eriantys.client.boards.key_line import Pairs, digits, with_keys
 from eriantys.client.boards.masters import leading, outcomes, paying, production, reading, words
 from eriantys.client.boards.masters.choosing import PAIRS, Choice
 from eriantys.client.boards.masters.grid import standing
@@ -22,15 +23,19 @@ from eriantys.client.boards.masters.targets import (
     is_row,
 )
 from eriantys.client.canvas import Span, ink, spans_width
-from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
+from eriantys.client.frame import (
+    GUIDE,
+    GUIDE_ARROW,
+    GUIDE_BRIGHT,
+    GUIDE_CHOSEN,
+    GUIDE_DIM,
+    GUIDE_KEY,
+    asking,
+)
 from eriantys.client.sentences import counted
 from eriantys.client.text import cut, width
 from eriantys.games.masters import decisions
 from eriantys.games.masters.names import RESOURCES
-
-_TARGET = ink("cur", "me", "bold")
-_ARROW = Span("▸ ", GUIDE_KEY)
-Pairs = list[tuple[str, str]]
 
 
 def chosen(scene: Scene) -> tuple[str, str]:
@@ -235,14 +240,14 @@ def _pointing(choice: Choice) -> Pairs:
             target.which + (kind == "source") for target in level if target.kind == kind
         )
         if numbers:
-            pairs.append((_span(numbers), word))
+            pairs.append((digits(numbers), word))
     if "pair" in kinds:
         pairs.append(("a-j", "any 2"))
     if kinds & {"good", "made"}:
         pairs.append(("csvh", "resource"))
     if choice.decision == decisions.LEADERS:
         numbers = sorted(target.which for target in level if target.kind == "discard")
-        pairs.append((_span(numbers), "leader"))
+        pairs.append((digits(numbers), "leader"))
     elif kinds & {"play", "discard"}:
         pairs.append(("L", "leader"))
         if choice.cursor is not None and choice.cursor.kind == "play":
@@ -267,13 +272,6 @@ def _sees_within(choice: Choice) -> bool:
     return choice.cursor is not None and choice.cursor.kind == "good"
 
 
-def _span(numbers: list[int]) -> str:
-    """Write digits as short as they can be: `1-3`, or `2 4`."""
-    if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{numbers[0]}-{numbers[-1]}"
-    return " ".join(map(str, numbers))
-
-
 # The lines.
 
 
@@ -287,9 +285,9 @@ def lines(scene: Scene, consequence: str, rows: int, wide: int) -> list[list[Spa
     if choice.naming:
         name, detail, consequence = "Buy a card", "press the letter at its lower edge", ""
     if not name:
-        above = [_ARROW, Span(words.question(scene.match), GUIDE_BRIGHT)]
+        above = asking(words.question(scene.match))
     else:
-        above = [_ARROW, Span(f"{name}", _TARGET)]
+        above = [GUIDE_ARROW, Span(f"{name}", GUIDE_CHOSEN)]
         told = _joined(detail, consequence)
         if told:
             above.append(Span(": ", GUIDE_BRIGHT))
@@ -297,8 +295,8 @@ def lines(scene: Scene, consequence: str, rows: int, wide: int) -> list[list[Spa
             above += _coloured(_fit(consequence, told, left))
     pairs = keys(choice)
     if rows == 1:
-        return [_with_keys(above, pairs, room)]
-    return [above, _with_keys([Span("  ", GUIDE)], pairs, room, gap="   ")]
+        return [with_keys(above, pairs, room)]
+    return [above, with_keys([Span("  ", GUIDE)], pairs, room, gap="   ")]
 
 
 def _coloured(text: str) -> list[Span]:
@@ -329,20 +327,8 @@ def _fit(consequence: str, told: str, room: int) -> str:
     return cut(consequence if width(consequence) <= room else told, room)
 
 
-def _with_keys(spans: list[Span], pairs: Pairs, room: int, gap: str = "  ") -> list[Span]:
-    """Name as many keys as there is room for."""
-    said = [*spans]
-    left = room - spans_width(spans)
-    for key, word in pairs:
-        left -= width(gap) + 1 + width(key) + width(word)
-        if left < 0:
-            break
-        said += [Span(gap, GUIDE), Span(key, GUIDE_KEY), Span(f" {word}", GUIDE_DIM)]
-    return said
-
-
 def _waiting(scene: Scene, rows: int) -> list[list[Span]]:
-    above = [_ARROW, Span(words.question(scene.match), GUIDE_BRIGHT)]
+    above = asking(words.question(scene.match))
     if rows == 1:
         return [above]
     return [above, [Span("  v", GUIDE_KEY), Span(" looks at a player’s board", GUIDE_DIM)]]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from eriantys.client.boards.key_line import Pairs, with_keys
 from eriantys.client.boards.santorini import reading, words
 from eriantys.client.boards.santorini.choosing import BUILD, KEY_OF, OTHER, Choice
 from eriantys.client.canvas import Span, ink, spans_width
-from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
-from eriantys.client.match import Match
+from eriantys.client.frame import (
+    GUIDE,
+    GUIDE_ARROW,
+    GUIDE_BRIGHT,
+    GUIDE_CHOSEN,
+    asking,
+)
 from eriantys.client.text import cut, width
 from eriantys.games.santorini import actions
 
-Pairs = list[tuple[str, str]]
-
-_TARGET = ink("cur", "me", "bold")
-_ARROW = Span("▸ ", GUIDE_KEY)
-_GAP = Span("  ", GUIDE)
 _WIN = ink("fine", "me", "bold")
 _DANGER = ink("bad", "me", "bold")
 
@@ -36,7 +35,7 @@ def piece(choice: Choice, deed: str) -> str:
 
 def chosen(choice: Choice) -> list[Span]:
     """Say what Enter would do."""
-    target = Span(choice.cursor, _TARGET)
+    target = Span(choice.cursor, GUIDE_CHOSEN)
     who = _worker(choice.acting)
     match choice.deed:
         case actions.PLACE:
@@ -161,15 +160,15 @@ def can_go_back(choice: Choice) -> bool:
 def lines(choice: Choice, consequence: str, rows: int, wide: int) -> list[list[Span]]:
     """Say it all in one line, or the keys in a second one."""
     if not choice.mine:
-        return [waiting(choice.match)]
+        return [asking(words.question(choice.match))]
     room = wide - 1
     if choice.column:
-        said = [_ARROW, _say("Square "), Span(f"{choice.column}_", _TARGET)]
+        said = [GUIDE_ARROW, _say("Square "), Span(f"{choice.column}_", GUIDE_CHOSEN)]
         consequence = ""
     elif not choice.action:
-        said = [_ARROW, _say(words.question(choice.match))]
+        said = asking(words.question(choice.match))
     else:
-        said = [_ARROW, *chosen(choice)]
+        said = [GUIDE_ARROW, *chosen(choice)]
         consequence = consequence if choice.guided else "sent as it is, nothing is checked"
     pairs = keys(choice)
     if rows > 1:
@@ -191,23 +190,6 @@ def _upshot(consequence: str, room: int) -> list[Span]:
     elif "could win" in consequence:
         style = _DANGER
     return [Span(cut(f": {consequence}", room), style)]
-
-
-def with_keys(spans: Sequence[Span], pairs: Pairs, room: int) -> list[Span]:
-    """Name as many keys as there is room for."""
-    said = [*spans]
-    left = room - spans_width(said)
-    for key, word in pairs:
-        left -= 3 + width(key) + width(word)
-        if left < 0:
-            break
-        said += [_GAP, Span(key, GUIDE_KEY), Span(f" {word}", GUIDE_DIM)]
-    return said
-
-
-def waiting(match: Match) -> list[Span]:
-    """Say what goes on while others act."""
-    return [_ARROW, _say(words.question(match))]
 
 
 def possible(choice: Choice) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from eriantys.client.boards.santorini import asking, cards, reading
+from eriantys.client.boards.key_line import with_keys
+from eriantys.client.boards.santorini import cards, reading, words
 from eriantys.client.boards.santorini.offer import Offer
 from eriantys.client.boards.santorini.pantheon import Pantheon
-from eriantys.client.canvas import Span, ink
-from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_KEY
+from eriantys.client.canvas import Span
+from eriantys.client.frame import GUIDE, GUIDE_ARROW, GUIDE_BRIGHT, GUIDE_CHOSEN, asking
 from eriantys.client.match import Match
-
-_ARROW = Span("▸ ", GUIDE_KEY)
-_TARGET = ink("cur", "me", "bold")
 
 
 def choosing(match: Match, gods: Pantheon, rows: int, wide: int) -> list[list[Span]]:
@@ -18,13 +16,13 @@ def choosing(match: Match, gods: Pantheon, rows: int, wide: int) -> list[list[Sp
     if gods.typing:
         told = "Type a part of a name or of a text. "
         pairs = [("↑↓", "god"), ("Enter", "keep"), ("Esc", "all gods")]
-        return [asking.with_keys([_ARROW, Span(told, GUIDE_BRIGHT)], pairs, wide - 1)]
+        return [with_keys(asking(told), pairs, wide - 1)]
     if match.request is None:
-        return [asking.waiting(match)]
+        return [asking(words.question(match))]
     seats, number = reading.seats(match.view), len(gods.chosen) + 1
     said = [
-        *(_ARROW, Span(f"Choose {seats} gods: ", GUIDE_BRIGHT)),
-        Span(cards.card(gods.cursor).title, _TARGET),
+        *(GUIDE_ARROW, Span(f"Choose {seats} gods: ", GUIDE_BRIGHT)),
+        Span(cards.card(gods.cursor).title, GUIDE_CHOSEN),
         Span(f" as number {number}?", GUIDE_BRIGHT),
     ]
     pairs = [("Enter", "choose"), ("/", "filter"), ("x", "at random")]
@@ -36,7 +34,7 @@ def taking(offer: Offer, rows: int, wide: int) -> list[list[Span]]:
     item = offer.items[offer.at]
     head = "Start player: " if item.target.kind == "seat" else "Take "
     said = [
-        *(_ARROW, Span(head, GUIDE_BRIGHT), Span(item.title, _TARGET)),
+        *(GUIDE_ARROW, Span(head, GUIDE_BRIGHT), Span(item.title, GUIDE_CHOSEN)),
         Span(f"?  {offer.consequence()}.", GUIDE),
     ]
     return _two(said, [("Enter", "take"), ("←→", "other")], rows, wide)
@@ -46,5 +44,5 @@ def _two(
     said: list[Span], pairs: list[tuple[str, str]], rows: int, wide: int
 ) -> list[list[Span]]:
     if rows == 1:
-        return [asking.with_keys(said, pairs, wide - 1)]
-    return [said, [Span("  ", GUIDE), *asking.with_keys([], pairs, wide - 3)]]
+        return [with_keys(said, pairs, wide - 1)]
+    return [said, [Span("  ", GUIDE), *with_keys([], pairs, wide - 3)]]
