@@ -1,8 +1,4 @@
-"""What moves by itself on the board: Mother Nature's walk, and what has just changed.
-
-The model is at the final state at once. A motion only says what is drawn otherwise until when,
-so that it delays nothing: the next key ends it, and is acted on as well.
-"""
+"""What moves by itself on the board: Mother Nature's walk, and what has just changed."""
 
 from __future__ import annotations
 
@@ -10,14 +6,13 @@ from typing import NamedTuple
 
 from eriantys.client.boards.eriantys.reading import head_of, heads, number
 from eriantys.client.boards.eriantys.scene import Target
+from eriantys.client.boards.moving import GLOW, Moving
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys.names import COLOURS
 
 STEP = 0.16
 """Seconds that Mother Nature rests on each island."""
-GLOW = 0.6
-"""Seconds for which something that has changed is drawn brighter."""
 LONGEST = 1.5
 """Seconds that all of it may take after one message."""
 
@@ -27,33 +22,20 @@ class _Walk(NamedTuple):
     begun: float
 
 
-class Motion:
+class Motion(Moving[Target]):
     """What is under way on one board."""
 
     def __init__(self, match: Match, settings: Settings) -> None:
-        self._settings = settings
-        self._seen = match.number
+        super().__init__(match, settings)
         self._walk: _Walk | None = None
-        self._glows: dict[Target, float] = {}
-        """Until when each is drawn brighter."""
 
-    def follow(self, match: Match, now: float) -> None:
-        """Begin what the latest line of the log lets move."""
-        if match.number == self._seen:
-            return
-        next_one = match.number == self._seen + 1
-        self._seen = match.number
-        self.skip()
-        latest = match.story[-1] if match.story else None
-        # Whoever has missed something wants to see how things stand, not how they came about.
-        if not (self._settings.animations and next_one and isinstance(latest, Line)):
-            return
-        for event in latest.events:
+    def _begin(self, match: Match, line: Line, now: float) -> None:
+        for event in line.events:
             facts = event.facts
             island = number(facts.get("island"))
             match event.kind:
                 case "mother moved":
-                    self._begin_walk(match, latest, number(facts.get("steps")), now)
+                    self._begin_walk(match, line, number(facts.get("steps")), now)
                 case "student moved" | "student sent" | "no entry placed":
                     target = Target("island", head_of(match.view, island))
                     self._glows[target if island else Target("dining")] = now + GLOW
@@ -92,19 +74,12 @@ class Motion:
             return None
         return self._walk.islands[at]
 
-    def fresh(self, now: float) -> frozenset[Target]:
-        """Name what is drawn brighter."""
-        self._glows = {target: until for target, until in self._glows.items() if until > now}
-        return frozenset(self._glows)
-
-    def next_due(self, now: float) -> float | None:
-        """Tell when the next picture is due, while anything is under way."""
-        dues = list(self._glows.values())
-        if self._walk is not None:
-            dues.append(self._walk.begun + STEP * (int((now - self._walk.begun) / STEP) + 1))
-        return min(dues, default=None)
+    def _dues(self, now: float) -> list[float]:
+        if self.mother_at(now) is None or self._walk is None:
+            return []
+        return [self._walk.begun + STEP * (int((now - self._walk.begun) / STEP) + 1)]
 
     def skip(self) -> None:
         """End everything that is under way."""
+        super().skip()
         self._walk = None
-        self._glows.clear()

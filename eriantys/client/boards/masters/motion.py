@@ -1,7 +1,4 @@
-"""What moves by itself: marbles that are pushed on, markers that walk, cards that glow.
-
-The model is at the final state at once: a motion delays nothing, and the next key ends it.
-"""
+"""What moves by itself: marbles that are pushed on, markers that walk, cards that glow."""
 
 from __future__ import annotations
 
@@ -10,14 +7,13 @@ from typing import NamedTuple
 
 from eriantys.client.boards.masters import reading
 from eriantys.client.boards.masters.targets import LORENZO, Target, line_number
+from eriantys.client.boards.moving import GLOW, Moving
 from eriantys.client.boards.reading import View, number, word
 from eriantys.client.match import Line, Match
 from eriantys.client.settings import Settings
 from eriantys.games.masters.names import COLOURS, LAST_SPACE, LEVELS
 from eriantys.wire.cards import Happening
 
-GLOW = 0.6
-"""Seconds for which the face of a pile is drawn brighter once its card is another."""
 NUDGE = 0.06
 """Seconds for which a line that is pushed stays in one place."""
 NUDGES = 4
@@ -56,30 +52,18 @@ class _Walk:
         return self.begun + self.stride * (int((now - self.begun) / self.stride) + 1)
 
 
-class Motion:
+class Motion(Moving[Target]):
     """What is under way on one board."""
 
     def __init__(self, match: Match, settings: Settings) -> None:
-        self._settings = settings
-        self._seen = match.number
+        super().__init__(match, settings)
         self._push: tuple[Push, float] | None = None
         """A line as it lay, and when it began to move."""
         self._walks: dict[int, _Walk] = {}
-        self._glows: dict[Target, float] = {}
 
-    def follow(self, match: Match, now: float) -> None:
-        """Begin what the latest line of the log lets move."""
-        if match.number == self._seen:
-            return
-        next_one = match.number == self._seen + 1
-        self._seen = match.number
-        self.skip()
-        latest = match.story[-1] if match.story else None
-        # Whoever has missed something wants to see how things stand, not how they came about.
-        if not (self._settings.animations and next_one and isinstance(latest, Line)):
-            return
-        before = {**match.view, **latest.before}
-        for event in latest.events:
+    def _begin(self, match: Match, line: Line, now: float) -> None:
+        before = {**match.view, **line.before}
+        for event in line.events:
             match event.kind:
                 case "line taken":
                     self._begin_push(before, event, now)
@@ -127,22 +111,15 @@ class Motion:
         self._walks = {each: walk for each, walk in self._walks.items() if walk.until > now}
         return {each: walk.at(now) for each, walk in self._walks.items()}
 
-    def fresh(self, now: float) -> frozenset[Target]:
-        """Name what is drawn brighter."""
-        self._glows = {target: until for target, until in self._glows.items() if until > now}
-        return frozenset(self._glows)
-
-    def next_due(self, now: float) -> float | None:
-        """Tell when the next picture is due, while anything is under way."""
-        dues = [until for until in self._glows.values() if until > now]
-        dues += [walk.due(now) for walk in self._walks.values() if walk.until > now]
+    def _dues(self, now: float) -> list[float]:
+        dues = [walk.due(now) for walk in self._walks.values() if walk.until > now]
         if self._push is not None:
             _, begun = self._push
             dues.append(begun + NUDGE * (int((now - begun) / NUDGE) + 1))
-        return min(dues, default=None)
+        return dues
 
     def skip(self) -> None:
         """End everything that is under way."""
+        super().skip()
         self._push = None
         self._walks.clear()
-        self._glows.clear()
