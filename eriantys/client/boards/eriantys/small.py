@@ -12,9 +12,10 @@ from typing import NamedTuple
 from eriantys.client.boards.eriantys import chips, clouds, ring
 from eriantys.client.boards.eriantys.chips import Mark, mark_of
 from eriantys.client.boards.eriantys.scene import LETTERS, Scene, Target
+from eriantys.client.boards.folding import fit, side_by_side
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.names import shorten
-from eriantys.client.text import cut, width
+from eriantys.client.text import width
 from eriantys.games.eriantys.names import ASSISTANTS, MOTHER_STEPS
 
 RING = 1
@@ -34,7 +35,6 @@ LINE = ink("line")
 TITLE = ink("bright", "bg", "bold")
 CURSOR = ink("cur", "bg", "bold")
 CHOSEN = ink("ink", "cur", "bold")
-DOT = Span(" · ", DIM)
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
@@ -302,37 +302,11 @@ def _draw_talk(canvas: Canvas, scene: Scene) -> None:
         top += 1
     rows = last - top + 1
     if rows == 1:
-        canvas.spans(1, top, _one_line(scene, canvas.width - 2))
+        canvas.spans(
+            1, top, side_by_side(scene.log, scene.chat, canvas.width - 2, silent=scene.silent)
+        )
         return
     said = min(len(scene.chat), 1 + (rows - 2) // 3)
     lines = [*scene.log[said - rows :], *scene.chat[len(scene.chat) - said :]]
     for row, spans in enumerate(lines):
-        canvas.spans(1, top + row, _fit(spans, canvas.width - 2))
-
-
-def _one_line(scene: Scene, room: int) -> list[Span]:
-    """Write the latest of log and chat side by side, as far as they fit."""
-    line = _fit(scene.log[-1], room) if scene.log else []
-    if scene.chat:
-        left = room - spans_width(line) - 3
-        if left >= min(20, spans_width(scene.chat[-1])):
-            line = [*line, *([DOT] if line else []), *_fit(scene.chat[-1], left)]
-    hint = Span(" (t to chat)", DIM)
-    for older in reversed(scene.log[:-1]):
-        longer = [*older, DOT, *line]
-        if spans_width([*longer, hint]) > room:
-            break
-        line = longer
-    fits = not scene.silent and spans_width([*line, hint]) <= room
-    return [*line, hint] if fits else line
-
-
-def _fit(spans: list[Span], room: int) -> list[Span]:
-    """Cut pieces of text to so many cells."""
-    fitting: list[Span] = []
-    for text, style in spans:
-        left = room - spans_width(fitting)
-        fitting.append(Span(cut(text, left), style))
-        if width(text) >= left:
-            break
-    return fitting
+        canvas.spans(1, top + row, fit(spans, canvas.width - 2))

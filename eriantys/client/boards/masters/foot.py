@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from eriantys.client.boards.folding import latest
+from eriantys.client.boards.folding import latest, side_by_side
 from eriantys.client.boards.masters import chips, faith, reading, stores
 from eriantys.client.boards.masters.chips import DIM, LINE, TEXT
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.names import shorten
-from eriantys.client.text import cut, width
 
 TOP = 18
 """Its first row."""
@@ -71,40 +70,12 @@ def _draw_talk(canvas: Canvas, scene: Scene) -> None:
     rows = canvas.height - 2 - top
     wide = canvas.width - 2
     if rows == 1:
-        canvas.spans(1, top, _one_line(scene, wide))
+        canvas.spans(1, top, side_by_side(scene.log, scene.chat, wide, silent=scene.silent))
         return
     said = latest(scene.chat, wide, min(len(scene.chat), 1 + rows // 4))
     lines = [*latest(scene.log, wide, rows - len(said)), *said]
     for row, spans in enumerate(lines):
         canvas.spans(1, top + row, spans)
-
-
-def _one_line(scene: Scene, room: int) -> list[Span]:
-    """Write the latest of log and chat side by side, as far as they fit."""
-    line = _fit(scene.log[-1], room) if scene.log else []
-    if scene.chat:
-        left = room - spans_width(line) - 3
-        if left >= min(20, spans_width(scene.chat[-1])):
-            line = [*line, *([Span(" · ", DIM)] if line else []), *_fit(scene.chat[-1], left)]
-    hint = Span(" (t to chat)", DIM)
-    for older in reversed(scene.log[:-1]):
-        longer = [*older, Span(" · ", DIM), *line]
-        if spans_width([*longer, hint]) > room:
-            break
-        line = longer
-    fits = not scene.silent and spans_width([*line, hint]) <= room
-    return [*line, hint] if fits else line
-
-
-def _fit(spans: list[Span], room: int) -> list[Span]:
-    """Cut pieces of text to so many cells."""
-    fitting: list[Span] = []
-    for text, style in spans:
-        left = room - spans_width(fitting)
-        fitting.append(Span(cut(text, left), style))
-        if width(text) >= left:
-            break
-    return fitting
 
 
 def draw_box(canvas: Canvas, scene: Scene, x: int, y: int, wide: int, high: int) -> None:
