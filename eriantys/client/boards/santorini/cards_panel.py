@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from eriantys.client.boards.folding import latest
-from eriantys.client.boards.santorini import cards, facts, reading, sides, town
-from eriantys.client.boards.santorini.facts import DIM, LINE, TEXT, TITLE
+from eriantys.client.boards.santorini import cards, facts, reading, town
+from eriantys.client.boards.santorini.facts import DIM, KEY, LINE, TEXT, TITLE
 from eriantys.client.boards.santorini.scene import Scene, Target
-from eriantys.client.canvas import Area, Canvas, Span, Style, ink
+from eriantys.client.boards.talking import draw_column, draw_lines, hint_for, panel
+from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.names import shorten
 from eriantys.client.text import width, wrap
 from eriantys.games.santorini.state import STOCK
@@ -17,7 +15,6 @@ TIMELINE = 7
 _SUPPLY = len(STOCK) + 2
 _TALK = 8
 """Rows that log and chat have at least."""
-_CHAT = 3
 
 
 def draw(canvas: Canvas, scene: Scene, area: Area) -> Area:
@@ -31,24 +28,16 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> Area:
     title, _ = facts.rules_title(scene)
     binding = bool(reading.forbidden(scene.view)) and scene.guided and title != "WHY"
     frame = ink("bad") if binding or title == "HARDCORE" else LINE
-    inside = _panel(canvas, Area(area.x, y, area.width, len(lines) + 2), title, frame)
-    _lines(canvas, inside, lines)
+    style = facts.BAD if frame.fg == "bad" else TITLE
+    inside = panel(canvas, Area(area.x, y, area.width, len(lines) + 2), title, frame, style)
+    draw_lines(canvas, inside, lines)
     y += len(lines) + 2
     _draw_supply(canvas, scene, Area(area.x, y, area.width, _SUPPLY))
     y += _SUPPLY
-    _draw_talk(canvas, scene, Area(area.x, y, area.width, bottom - y))
+    place = Area(area.x, y, area.width, bottom - y)
+    chat = None if scene.silent else scene.chat
+    draw_column(canvas, place, scene.turns(), chat, hint_for(scene.match, KEY))
     return Area(area.x, bottom, area.width, TIMELINE)
-
-
-def _panel(canvas: Canvas, area: Area, title: str, frame: Style = LINE) -> Area:
-    canvas.box(area, frame)
-    canvas.title(area, title, facts.BAD if frame.fg == "bad" else TITLE)
-    return Area(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
-
-
-def _lines(canvas: Canvas, inside: Area, lines: Sequence[Sequence[Span]]) -> None:
-    for row, spans in enumerate(lines):
-        canvas.spans(inside.x, inside.y + row, spans)
 
 
 def _draw_card(canvas: Canvas, scene: Scene, seat: int, area: Area, y: int) -> int:
@@ -67,7 +56,7 @@ def _draw_card(canvas: Canvas, scene: Scene, seat: int, area: Area, y: int) -> i
         lines.append(facts.workers_line(scene, seat))
     place = Area(area.x, y, area.width, len(lines) + 2)
     on_turn = scene.match.turn == seat
-    _lines(canvas, _panel(canvas, place, "", ink("cur") if on_turn else LINE), lines)
+    draw_lines(canvas, panel(canvas, place, "", ink("cur") if on_turn else LINE), lines)
     canvas.put(area.x + 1, y, " " * (3 + 1), LINE)
     out = bool(reading.out(scene.view, seat))
     x = canvas.spans(area.x + 2, y, [reading.chip(seat, out_of_it=out)])
@@ -82,7 +71,7 @@ def _draw_card(canvas: Canvas, scene: Scene, seat: int, area: Area, y: int) -> i
 
 
 def _draw_supply(canvas: Canvas, scene: Scene, area: Area) -> None:
-    inside = _panel(canvas, area, "LEFT IN SUPPLY")
+    inside = panel(canvas, area, "LEFT IN SUPPLY")
     names = ("level 1", "level 2", "level 3", "domes")
     left = reading.stock(scene.view)
     for at, (name, of) in enumerate(zip(names, STOCK, strict=True)):
@@ -99,19 +88,3 @@ def _draw_supply(canvas: Canvas, scene: Scene, area: Area) -> None:
         canvas.put(x, y, "·" * (of - count), DIM)
         told = f"{left[at]}/{of}"
         canvas.put(inside.x + inside.width - len(told), y, told, TITLE)
-
-
-def _draw_talk(canvas: Canvas, scene: Scene, area: Area) -> None:
-    """Draw the log above the chat in one frame; all rows that are left are the log's."""
-    inside = _panel(canvas, area, "LOG")
-    if scene.silent:
-        _lines(canvas, inside, latest(scene.turns(), inside.width, inside.height))
-        return
-    chat = max(_CHAT, min(8, area.height // 3))
-    wall = inside.y + inside.height - chat - 1
-    _lines(canvas, inside, latest(scene.turns(), inside.width, wall - inside.y))
-    canvas.put(area.x, wall, f"├─{'─' * (area.width - 4)}─┤", LINE)
-    canvas.put(area.x + 2, wall, " CHAT ", TITLE)
-    said = latest(scene.chat, inside.width, chat - 1)
-    _lines(canvas, Area(inside.x, wall + 1, inside.width, chat), said)
-    sides.draw_hint(canvas, scene, inside.x, wall + 1 + len(said), inside.width)

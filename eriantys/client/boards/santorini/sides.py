@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from eriantys.client.boards.folding import latest
 from eriantys.client.boards.santorini import cards, facts, reading, town
 from eriantys.client.boards.santorini.facts import BRIGHT, DIM, KEY, LINE, TEXT, TITLE
 from eriantys.client.boards.santorini.scene import Scene, Target
+from eriantys.client.boards.talking import draw_hint, draw_lines, hint_for
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
-from eriantys.client.keys import Key
 from eriantys.client.names import shorten
 from eriantys.client.text import cut, width, wrap
 
@@ -119,19 +117,7 @@ def draw_talk(canvas: Canvas, scene: Scene, area: Area) -> None:
     hint = 0 if scene.silent or rows < 3 else 1
     said = [] if scene.silent else latest(scene.chat, area.width, max(1, (rows - hint) // 3))
     log = latest(scene.turns(), area.width, rows - hint - len(said))
-    _lines(canvas, area.x, area.y, [*log, *said])
+    draw_lines(canvas, area, [*log, *said])
     if hint:
-        draw_hint(canvas, scene, area.x, area.y + len(log) + len(said), area.width)
-
-
-def draw_hint(canvas: Canvas, scene: Scene, x: int, y: int, wide: int) -> None:
-    """Tell how to say something; a click there is the key."""
-    told = "t to write to who looks on" if scene.match.watching else "t to write"
-    canvas.put(x, y, "»", KEY)
-    canvas.put(x + 2, y, cut(told, wide - 2), DIM)
-    canvas.mark(Area(x, y, wide, 1), Key("t"))
-
-
-def _lines(canvas: Canvas, x: int, y: int, lines: Sequence[Sequence[Span]]) -> None:
-    for row, spans in enumerate(lines):
-        canvas.spans(x, y + row, spans)
+        y = area.y + len(log) + len(said)
+        draw_hint(canvas, area.x, y, area.width, hint_for(scene.match, KEY))
