@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-
 from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
 from eriantys.client.boards.eriantys import (
@@ -18,35 +16,30 @@ from eriantys.client.boards.eriantys import (
 from eriantys.client.boards.eriantys.choosing import ISLAND_KEYS, Choice
 from eriantys.client.boards.eriantys.motion import Motion
 from eriantys.client.boards.eriantys.scene import Scene, Target
+from eriantys.client.boards.playing import PlayedBoard, Told
 from eriantys.client.boards.pointing import ARROWS, places_on
 from eriantys.client.boards.standing import steps
 from eriantys.client.canvas import Area, Canvas, Span
 from eriantys.client.keys import Click, Event, Key
-from eriantys.client.match import Line, Match
+from eriantys.client.match import Match
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys.names import COLOURS
 
+_TOLD = Told(words.log_line, words.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS)
 
-class EriantysBoard:
+
+class EriantysBoard(PlayedBoard[Motion]):
     """One match of Eriantys on the screen."""
 
-    lessons: Mapping[str, str] = helping.LESSONS
     typing = False
 
     def __init__(self, match: Match, settings: Settings) -> None:
-        self.match = match
-        self._settings = settings
+        super().__init__(match, settings, Motion(match, settings), _TOLD)
         self.choice = Choice(match)
         self._shown: int | None = None
         """Whose school is looked at; None for the own."""
         self._card = 0
         """The character whose card is open, counted from 1; 0 for none."""
-        self._clicked: Target | None = None
-        """What was clicked last: a second click on the same does it."""
-        self._drawn_for = match.change
-        self._width = 80
-        """Of what was drawn last."""
-        self._motion = Motion(match, settings)
 
     # Drawing.
 
@@ -62,32 +55,17 @@ class EriantysBoard:
 
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
+        super().renew(now)
         self.choice.waits = self._settings.ask_before_sending
-        if self._drawn_for == self.match.change:
-            return
-        self._motion.follow(self.match, now)
-        self._drawn_for = self.match.change
+
+    def _take_in(self) -> None:
         self.choice = Choice(self.match, self.choice)
-        self.choice.waits = self._settings.ask_before_sending
         if not self.choice.plays and self._card and not self.choice.mine:
             self._card = 0
 
-    def next_due(self, now: float) -> float | None:
-        """Tell when the next picture of an animation is due, while one is running."""
-        return self._motion.next_due(now)
-
-    def skip(self) -> None:
-        """End whatever is moving by itself."""
-        self._motion.skip()
-
-    @property
-    def eyes(self) -> int:
-        """The seat whose school is the own one."""
-        return self.match.seat if self.match.seat is not None else 0
-
     def draw(self, canvas: Canvas, now: float, talk: Talk) -> None:
         """Draw everything between the banner and the guidance."""
-        self._width = canvas.width
+        self._size = (canvas.width, canvas.height)
         scene = self.scene(now, talk)
         layouts.draw(canvas, scene)
         panels.draw(canvas, scene, self.choice, self._card)
@@ -160,24 +138,12 @@ class EriantysBoard:
             return [asking.one_line(self.choice, self.consequence(), width)]
         return asking.two_lines(self.choice, self.consequence(), width)
 
-    def consequence(self) -> str:
-        """Say what the choice under the cursor leads to; empty if that is not known."""
-        actions = self.looks_at()
-        if actions is None:
-            return ""
-        return words.consequence(self.match, actions, self.match.looks.get(actions))
-
     def looks_at(self) -> tuple[str, ...] | None:
         """Name the actions whose consequence is to be shown."""
         if self._card:
             play = self.choice.plays.get(self._card)
             return (play,) if play else None
         return (self.choice.action,) if self.choice.action else None
-
-    def hints(self, named: Collection[str] = ()) -> Sequence[tuple[str, str]]:
-        """Name the keys that mean something now and stand nowhere else, and what they do."""
-        undo = self.match.request is not None and self.match.request.undo
-        return key_line.fitting(self._keys(), self._width, undo=undo, named=named)
 
     def _keys(self) -> list[tuple[str, str]]:
         if self._card:
@@ -199,7 +165,7 @@ class EriantysBoard:
         if not self.choice.mine:
             return words.question(self.match)
         keys = asking.keys(self.choice)
-        return key_line.sentence(asking.asked(self.choice), keys, self._width)
+        return key_line.sentence(asking.asked(self.choice), keys, self._size[0])
 
     def describe(self, meant: object = None) -> list[str]:
         """Say in words what is meant, or else what is under the cursor."""
@@ -207,15 +173,6 @@ class EriantysBoard:
         if isinstance(meant, Target) and meant.kind == "island":
             island = meant.which
         return inspector.sentences(self.scene(0.0, Talk([], [])), island)
-
-    def log_line(self, line: object) -> list[list[Span]]:
-        """Write one line of the match's log."""
-        assert isinstance(line, Line)
-        return words.log_line(self.match, line)
-
-    def help(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-        """List the keys of this board, and the signs on it, with what they mean."""
-        return helping.KEYS, helping.SIGNS
 
     # Choosing.
 
@@ -364,7 +321,7 @@ class EriantysBoard:
         if target.kind == "seat":
             self._shown = None if target.which in (self.eyes, self._shown) else target.which
             return Reply()
-        again, self._clicked = target == self._clicked, target
+        again = self._clicks_again(target)
         if target.kind == "character":
             if self._card == target.which and again:
                 return self._play_card()

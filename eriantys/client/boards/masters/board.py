@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-
-from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
 from eriantys.client.boards.masters import (
     asking,
@@ -19,6 +16,7 @@ from eriantys.client.boards.masters.choosing import Choice
 from eriantys.client.boards.masters.motion import Motion
 from eriantys.client.boards.masters.scene import Panel, Scene
 from eriantys.client.boards.masters.targets import Target
+from eriantys.client.boards.playing import PlayedBoard, Told
 from eriantys.client.boards.pointing import ARROWS, places_on
 from eriantys.client.boards.standing import steps
 from eriantys.client.canvas import Area, Canvas, Span
@@ -30,27 +28,25 @@ from eriantys.games.masters import decisions
 _LONG = {"throws it away": "throw away", "throws all away": "all away", "ends your turn": "end"}
 
 
-class MastersBoard:
+_TOLD = Told(
+    telling.log_line, outcomes.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS
+)
+
+
+class MastersBoard(PlayedBoard[Motion]):
     """One match on the screen."""
 
-    lessons: Mapping[str, str] = helping.LESSONS
     typing = False
 
     def __init__(self, match: Match, settings: Settings) -> None:
-        self.match = match
-        self._settings = settings
+        super().__init__(match, settings, Motion(match, settings), _TOLD)
         self.choice = Choice(match)
         self._looking: Panel | None = None
         """The panel that is looked at; None for the one with the cursor."""
         self._shown: int | None = None
         """Whose board is looked at; None for the own."""
-        self._clicked: Target | None = None
-        """What was clicked last: a second click on the same does it."""
-        self._drawn_for = match.change
-        self._told = match.number
-        self._motion = Motion(match, settings)
-        self._size = (80, 24)
-        """Of what was drawn last."""
+        self._known = match.number
+        """How many lines the log had when it was looked at last."""
 
     # Drawing.
 
@@ -68,40 +64,25 @@ class MastersBoard:
 
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""
+        super().renew(now)
         self.choice.waits = self._settings.ask_before_sending
-        if self._drawn_for == self.match.change:
-            return
-        self._motion.follow(self.match, now)
-        self._drawn_for = self.match.change
+
+    def _take_in(self) -> None:
         before = self.choice
         self.choice = Choice(self.match, before)
-        self.choice.waits = self._settings.ask_before_sending
         if self.choice.number != before.number:
             self._looking = Panel.OTHERS if self._lorenzo_drew() else None
             self._shown = None
-        self._told = self.match.number
+        self._known = self.match.number
 
     def _lorenzo_drew(self) -> bool:
         """Tell whether a token was turned since the last picture: that is worth a look."""
         return any(
             event.kind == "token revealed"
             for line in self.match.story[-3:]
-            if isinstance(line, Line) and line.number > self._told
+            if isinstance(line, Line) and line.number > self._known
             for event in line.events
         )
-
-    def next_due(self, now: float) -> float | None:
-        """Tell when the next picture of an animation is due, while one is running."""
-        return self._motion.next_due(now)
-
-    def skip(self) -> None:
-        """End whatever is moving by itself."""
-        self._motion.skip()
-
-    @property
-    def eyes(self) -> int:
-        """The seat whose board is the own one."""
-        return self.match.seat if self.match.seat is not None else 0
 
     @property
     def panel(self) -> Panel:
@@ -153,22 +134,13 @@ class MastersBoard:
         """Say what is asked, what the choice means and what it leads to."""
         return asking.lines(self._still(), self.consequence(), rows, width)
 
-    def consequence(self) -> str:
-        """Say what the choice under the cursor leads to; empty if that is not known."""
-        actions = self.looks_at()
-        if actions is None:
-            return ""
-        return outcomes.consequence(self.match, actions, self.match.looks.get(actions))
-
     def looks_at(self) -> tuple[str, ...] | None:
         """Name the actions whose consequence is to be shown."""
         return (self.choice.action,) if self.choice.mine and self.choice.action else None
 
-    def hints(self, named: Collection[str] = ()) -> Sequence[tuple[str, str]]:
-        """Name the keys that mean something now and stand nowhere else, and what they do."""
-        undo = self.match.request is not None and self.match.request.undo
+    def _keys(self) -> list[tuple[str, str]]:
         keys = [(key, _LONG.get(word, word)) for key, word in asking.keys(self.choice)]
-        return key_line.fitting([*keys, *self.looks()], self._size[0], undo=undo, named=named)
+        return [*keys, *self.looks()]
 
     def looks(self) -> list[tuple[str, str]]:
         """Name the keys that only look around."""
@@ -187,15 +159,6 @@ class MastersBoard:
         """Say in words what is meant, or else what is under the cursor."""
         target = meant if isinstance(meant, Target) else self.choice.cursor
         return inspector.sentences(self._still(), target)
-
-    def log_line(self, line: object) -> list[list[Span]]:
-        """Write one line of the match's log."""
-        assert isinstance(line, Line)
-        return telling.log_line(self.match, line)
-
-    def help(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-        """List the keys of this board, and the signs on it, with what they mean."""
-        return helping.KEYS, helping.SIGNS
 
     # Choosing.
 
@@ -376,7 +339,7 @@ class MastersBoard:
         choice = self.choice
         if not choice.mine:
             return Reply(say=f"{words.question(self.match)}.")
-        again, self._clicked = target == self._clicked, target
+        again = self._clicks_again(target)
         choice.naming = False
         if target == choice.cursor and again:
             return self._confirm()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 
-from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
+from eriantys.client.boards.playing import PlayedBoard, Told
 from eriantys.client.boards.pointing import ARROWS
 from eriantys.client.boards.santorini import (
     asking,
@@ -29,30 +29,27 @@ from eriantys.client.boards.santorini.pantheon import Pantheon
 from eriantys.client.boards.santorini.scene import Scene, Target
 from eriantys.client.canvas import Area, Canvas, Span
 from eriantys.client.keys import Click, Event, Key
-from eriantys.client.match import Line, Match
+from eriantys.client.match import Match
 from eriantys.client.settings import Settings
 from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import COLUMNS
 
+_TOLD = Told(
+    telling.log_line, consequences.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS
+)
 
-class SantoriniBoard:
+
+class SantoriniBoard(PlayedBoard[Glow]):
     """One match of Santorini on the screen."""
 
-    lessons: Mapping[str, str] = helping.LESSONS
     asks_in_panel = False
 
     def __init__(self, match: Match, settings: Settings) -> None:
-        self.match = match
-        self._settings = settings
+        super().__init__(match, settings, Glow(match, settings), _TOLD)
         self.choice = Choice(match)
         self.gods = Pantheon(match, random.choice)
         self.offer = Offer(match)
-        self._clicked: Target | None = None
-        """What was clicked last: a second click on the same does it."""
-        self._drawn_for = match.change
         self._decision = reading.decision(match.view)
-        self._width = 80
-        self._glow = Glow(match, settings)
 
     # Drawing.
 
@@ -80,12 +77,7 @@ class SantoriniBoard:
         row = canvas.height - 2 - self.guidance_rows(canvas.width, canvas.height)
         return Area(0, row, canvas.width, 1)
 
-    def renew(self, now: float) -> None:
-        """Look at the match again, because it may have changed."""
-        if self._drawn_for == self.match.change:
-            return
-        self._glow.follow(self.match, now)
-        self._drawn_for = self.match.change
+    def _take_in(self) -> None:
         self.choice = Choice(self.match, self.choice)
         self.gods.settle()
         if self._decision != reading.decision(self.match.view):
@@ -94,17 +86,9 @@ class SantoriniBoard:
         if self._offers:
             self.offer = Offer(self.match)
 
-    def next_due(self, now: float) -> float | None:
-        """Tell when the next picture of an animation is due, while one is running."""
-        return self._glow.next_due(now)
-
-    def skip(self) -> None:
-        """End whatever is moving by itself."""
-        self._glow.skip()
-
     def draw(self, canvas: Canvas, now: float, talk: Talk) -> None:
         """Draw everything between the banner and the guidance."""
-        self._width = canvas.width
+        self._size = (canvas.width, canvas.height)
         scene = self.scene(now, talk)
         rows = self.guidance_rows(canvas.width, canvas.height)
         area = Area(0, 1, canvas.width, canvas.height - 2 - rows)
@@ -126,13 +110,13 @@ class SantoriniBoard:
             cursor = describing.decided_on(match)
         return Scene(
             match=match,
-            eyes=match.seat or 0,
+            eyes=self.eyes,
             cursor=cursor,
             marked=frozenset(choice.squares()) if mark else frozenset(),
             barred=describing.barred(match, choice) if guided else {},
             chosen=choice.acting,
             ghost=choice.placing,
-            fresh=self._glow.fresh(now),
+            fresh=self._motion.fresh(now),
             guided=guided,
             mine=match.request is not None,
             log=talk.log,
@@ -158,24 +142,11 @@ class SantoriniBoard:
             return setting_up.taking(self.offer, rows, width)
         return asking.lines(self.choice, self.consequence(), rows, width)
 
-    def consequence(self) -> str:
-        """Say what the choice under the cursor leads to; empty if that is not known."""
-        actions = self.looks_at()
-        if actions is None:
-            return ""
-        look = self.match.looks.get(actions)
-        return consequences.consequence(self.match, actions, look)
-
     def looks_at(self) -> tuple[str, ...] | None:
         """Name the actions whose consequence is to be shown."""
         action = self.choice.action
         guided = self.match.started.guidance != "none"
         return (action,) if action and guided and self._open else None
-
-    def hints(self, named: Collection[str] = ()) -> Sequence[tuple[str, str]]:
-        """Name the keys that mean something now and stand nowhere else, and what they do."""
-        undo = self.match.request is not None and self.match.request.undo
-        return key_line.fitting(self._keys(), self._width, undo=undo, named=named)
 
     def _keys(self) -> Sequence[tuple[str, str]]:
         if self._lists:
@@ -221,15 +192,6 @@ class SantoriniBoard:
         if self._offers:
             return self.describe(self.offer.items[self.offer.at].target)
         return describing.table(self.match, self.choice.cursor if self.choice.mine else "")
-
-    def log_line(self, line: object) -> list[list[Span]]:
-        """Write one line of the match's log."""
-        assert isinstance(line, Line)
-        return telling.log_line(self.match, line)
-
-    def help(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-        """List the keys of this board, and the signs on it, with what they mean."""
-        return helping.KEYS, helping.SIGNS
 
     # Choosing.
 
@@ -346,10 +308,7 @@ class SantoriniBoard:
         if choice.deed != first:
             choice.choose_deed(first)
             return Reply()
-        request = self.match.request
-        if request is not None and request.undo:
-            return Reply(undo=True)
-        return UNUSED
+        return Reply(undo=True) if self.can_undo else UNUSED
 
     # The mouse.
 
@@ -357,7 +316,7 @@ class SantoriniBoard:
         target = canvas.hit(click.x, click.y)
         if not isinstance(target, Target) or click.button != "left":
             return UNUSED
-        again, self._clicked = target == self._clicked, target
+        again = self._clicks_again(target)
         if target.kind == "player":
             return Reply()
         if self._lists:
