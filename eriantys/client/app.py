@@ -20,6 +20,7 @@ from eriantys.client.known import KnownServers
 from eriantys.client.link import Link
 from eriantys.client.match import Remark
 from eriantys.client.model import Model, Place
+from eriantys.client.moves import Moves
 from eriantys.client.news import take_news
 from eriantys.client.pacing import Pace, is_aside
 from eriantys.client.screens.clockwork import draw_lost
@@ -84,6 +85,7 @@ class App:
         self._where = Whereabouts(self, self._arrival)
         self._seen = Canvas(0, 0)
         """What was drawn last."""
+        self._moves = Moves()
         self._sentence = Sentence()
         self._was_online = False
         self._strange = False
@@ -309,9 +311,8 @@ class App:
         """Do what is due."""
         self._show_due()
         for screen in tuple(self._screens):
-            due = screen.next_due()
-            self.dirty |= due is not None and due <= self.now
             screen.tick()
+        self.dirty |= self._moves.take(self.now)
         online = self.line.online
         if online != self._was_online:
             self._was_online = online
@@ -331,7 +332,7 @@ class App:
 
     def next_due(self) -> float:
         """Tell when something changes by itself."""
-        dues = [self._pace.due, *(screen.next_due() for screen in self._screens)]
+        dues = [self._pace.due, self._moves.due, *(each.next_due() for each in self._screens)]
         return min([self._ticked_at + TICK, *(due for due in dues if due is not None)])
 
     def take_outgoing(self) -> list[FromClient]:
@@ -353,6 +354,7 @@ class App:
         for screen in self._screens[first:]:
             canvas.hits.clear()  # whatever is covered cannot be clicked
             screen.draw(canvas)
+        self._moves.drawn(self._screens[first:])
         if self._lost and self._table is None:
             draw_lost(canvas, self.line, self.now, self.said, ways=self._is_free_to_go)
         return canvas
