@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eriantys.client.canvas import Span, ink, spans_width
+from eriantys.client.canvas import Span, spans_width
 from eriantys.client.text import cut, width
 
 INDENT = "  "
 """Before the second and later rows of a line that is too long for one."""
-_DIM = ink("dim")
-_DOT = Span(" · ", _DIM)
-_LEAST = 20
-"""Cells that a line of chat needs at least to be understood."""
 
 
 def latest(lines: Sequence[Sequence[Span]], cells: int, rows: int) -> list[list[Span]]:
@@ -53,33 +49,3 @@ def _words(text: str) -> list[str]:
             words[-1] += " "
         words.append(piece)
     return [word for word in words if word]
-
-
-def side_by_side(
-    log: Sequence[list[Span]], chat: Sequence[list[Span]], room: int, *, silent: bool
-) -> list[Span]:
-    """Write the latest of log and chat into one row, as far as they fit."""
-    line = fit(log[-1], room) if log else []
-    if chat:
-        left = room - spans_width(line) - spans_width([_DOT])
-        if left >= min(_LEAST, spans_width(chat[-1])):
-            line = [*line, *([_DOT] if line else []), *fit(chat[-1], left)]
-    hint = Span(" (t to chat)", _DIM)
-    for older in reversed(log[:-1]):
-        longer = [*older, _DOT, *line]
-        if spans_width([*longer, hint]) > room:
-            break
-        line = longer
-    fits = not silent and spans_width([*line, hint]) <= room
-    return [*line, hint] if fits else line
-
-
-def fit(spans: Sequence[Span], room: int) -> list[Span]:
-    """Cut pieces of text to so many cells."""
-    fitting: list[Span] = []
-    for text, style in spans:
-        left = room - spans_width(fitting)
-        fitting.append(Span(cut(text, left), style))
-        if width(text) >= left:
-            break
-    return fitting

@@ -1,18 +1,21 @@
-"""The column of log and chat beside a board, and how to say something there."""
+"""Log and chat where a board leaves room for them, and how to say something there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from eriantys.client.boards.folding import latest
-from eriantys.client.canvas import Area, Canvas, Span, Style, ink
+from eriantys.client.canvas import Area, Canvas, Span, Style, ink, spans_width
 from eriantys.client.keys import Key
 from eriantys.client.match import Match
-from eriantys.client.text import cut
+from eriantys.client.text import cut, width
 
 _LINE = ink("line")
 _DIM = ink("dim")
 _TITLE = ink("bright", "bg", "bold")
+_DOT = Span(" · ", _DIM)
+_LEAST = 20
+"""Cells that a line of chat needs at least to be understood."""
 _CHAT = 3, 8
 """Rows that the chat has at least and at most, with how to say something."""
 
@@ -76,3 +79,33 @@ def hint_for(match: Match, sign: Style, *, team: bool = False) -> Span:
     if match.watching:
         return Span("t to write to who looks on", sign)
     return Span("t to write, T to your team" if team else "t to write", sign)
+
+
+def side_by_side(
+    log: Sequence[list[Span]], chat: Sequence[list[Span]], room: int, *, silent: bool
+) -> list[Span]:
+    """Write the latest of log and chat into one row, as far as they fit."""
+    line = fit(log[-1], room) if log else []
+    if chat:
+        left = room - spans_width(line) - spans_width([_DOT])
+        if left >= min(_LEAST, spans_width(chat[-1])):
+            line = [*line, *([_DOT] if line else []), *fit(chat[-1], left)]
+    hint = Span(" (t to chat)", _DIM)
+    for older in reversed(log[:-1]):
+        longer = [*older, _DOT, *line]
+        if spans_width([*longer, hint]) > room:
+            break
+        line = longer
+    fits = not silent and spans_width([*line, hint]) <= room
+    return [*line, hint] if fits else line
+
+
+def fit(spans: Sequence[Span], room: int) -> list[Span]:
+    """Cut pieces of text to so many cells."""
+    fitting: list[Span] = []
+    for text, style in spans:
+        left = room - spans_width(fitting)
+        fitting.append(Span(cut(text, left), style))
+        if width(text) >= left:
+            break
+    return fitting

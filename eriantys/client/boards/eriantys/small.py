@@ -12,7 +12,7 @@ from typing import NamedTuple
 from eriantys.client.boards.eriantys import chips, clouds, ring
 from eriantys.client.boards.eriantys.chips import Mark, mark_of
 from eriantys.client.boards.eriantys.scene import LETTERS, Scene, Target
-from eriantys.client.boards.folding import fit, side_by_side
+from eriantys.client.boards.talking import fit, side_by_side
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.names import shorten
 from eriantys.client.text import width

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from eriantys.client.boards.folding import latest, side_by_side
+from eriantys.client.boards.folding import latest
 from eriantys.client.boards.masters import chips, faith, reading, stores
 from eriantys.client.boards.masters.chips import DIM, LINE, TEXT
 from eriantys.client.boards.masters.scene import Scene
+from eriantys.client.boards.talking import side_by_side
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
 from eriantys.client.names import shorten
 
