@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from eriantys.client.match import Line, Look, Match
+from eriantys.client.sentences import gathered
 
 
 class Verb(NamedTuple):
@@ -33,14 +34,11 @@ def of_player(match: Match, typed: str, tell: Callable[[Match, int], list[str]])
     return [f"Nobody here is called so; there are {', '.join(match.players)}."]
 
 
-def examples(offers: Sequence[str]) -> str:
-    """Name an action or two of those that could be typed now; empty if there are none."""
-    another = len(offers) * 2 // 5
-    return " or ".join(dict.fromkeys((*offers[:1], *offers[another : another + 1])))
-
-
 class Voice(Protocol):
-    """A game in words, for whoever plays it line by line."""
+    """A game in words, for whoever plays it line by line.
+
+    What lists actions is the same for all games, unless one has a reason.
+    """
 
     @property
     def notation(self) -> str:
@@ -63,10 +61,18 @@ class Voice(Protocol):
         """Say what the player on turn is asked or does, or why nobody is."""
 
     def choices(self, match: Match) -> list[str]:
-        """List the actions that can be answered now, as they are typed."""
+        """List the actions that can be answered now, as they are typed: `red and one of: …`."""
+        return gathered(match.offers)
 
     def example(self, match: Match) -> str:
         """Name an action or two that could be typed now; empty if there are none."""
+        offers = self.usual(match)
+        another = len(offers) * 2 // 5
+        return " or ".join(dict.fromkeys((*offers[:1], *offers[another : another + 1])))
+
+    def usual(self, match: Match) -> Sequence[str]:
+        """List the actions of which some make good examples."""
+        return match.offers
 
     def completed(self, match: Match, text: str) -> str:
         """Add what can be left out of an action now, since only one thing can be meant."""

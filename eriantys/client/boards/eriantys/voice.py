@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from eriantys.client.boards.eriantys import reading, resolving, spoken_board, words
 from eriantys.client.boards.eriantys.spoken import finished, sentence
-from eriantys.client.boards.voice import Verb, examples, of_player
+from eriantys.client.boards.voice import Verb, Voice, of_player
 from eriantys.client.match import Line, Look, Match
-from eriantys.client.sentences import gathered
 from eriantys.games.eriantys import decisions
 from eriantys.games.eriantys.names import COLOURS
 
@@ -50,7 +49,7 @@ def _island(match: Match, typed: str) -> list[str]:
     return ["Islands are numbered 1 to 12, as in island 9."]
 
 
-class EriantysVoice:
+class EriantysVoice(Voice):
     """Tells a match of Eriantys in sentences."""
 
     notation = (
@@ -81,13 +80,9 @@ class EriantysVoice:
         """Say what the player on turn is asked or does, or why nobody is."""
         return finished(words.question(match))
 
-    def choices(self, match: Match) -> list[str]:
-        """List what can be answered now: `red and one of: dining, 1, 2`."""
-        return gathered(match.offers)
-
-    def example(self, match: Match) -> str:
-        """Name an action or two that could be typed now; characters are left to their list."""
-        return examples([each for each in match.offers if not each.startswith("play ")])
+    def usual(self, match: Match) -> Sequence[str]:
+        """Leave characters to their list."""
+        return [each for each in match.offers if not each.startswith("play ")]
 
     def completed(self, match: Match, text: str) -> str:
         """Add the verb to a number or a colour alone, where only one thing can be meant."""

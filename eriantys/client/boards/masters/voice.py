@@ -22,10 +22,10 @@ from eriantys.client.boards.masters.targets import (
 )
 from eriantys.client.boards.masters.telling import good_words
 from eriantys.client.boards.reading import number, part, row
-from eriantys.client.boards.voice import Verb, examples, of_player
+from eriantys.client.boards.voice import Verb, Voice, of_player
 from eriantys.client.canvas import Span
 from eriantys.client.match import Line, Look, Match
-from eriantys.client.sentences import counted, finished, gathered
+from eriantys.client.sentences import counted, finished
 from eriantys.games.masters import decisions
 from eriantys.games.masters.names import (
     COLOURS,
@@ -198,7 +198,7 @@ def _player(match: Match, typed: str) -> list[str]:
     return of_player(match, typed, player)
 
 
-class MastersVoice:
+class MastersVoice(Voice):
     """Tells a match in sentences."""
 
     notation = (
@@ -238,14 +238,6 @@ class MastersVoice:
     def question(self, match: Match) -> str:
         """Say what the player on turn is asked or does, or why nobody is."""
         return finished(words.question(match))
-
-    def choices(self, match: Match) -> list[str]:
-        """List what can be answered now, what differs in its end together."""
-        return gathered(match.offers)
-
-    def example(self, match: Match) -> str:
-        """Name an action or two that could be typed now."""
-        return examples(match.offers)
 
     def completed(self, match: Match, text: str) -> str:
         """Add the verb to what can only mean one thing."""

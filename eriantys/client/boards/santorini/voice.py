@@ -13,9 +13,9 @@ from eriantys.client.boards.santorini import (
     telling,
     words,
 )
-from eriantys.client.boards.voice import Verb, examples
+from eriantys.client.boards.voice import Verb, Voice
 from eriantys.client.match import Line, Look, Match
-from eriantys.client.sentences import counted, finished, gathered
+from eriantys.client.sentences import counted, finished
 from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import COLUMNS, NAMES
 
@@ -40,7 +40,7 @@ def _god(match: Match, typed: str) -> list[str]:
     return describing.god(found[0]) if found else [f"The gods: {', '.join(cards.NAMES)}."]
 
 
-class SantoriniVoice:
+class SantoriniVoice(Voice):
     """Tells a match of Santorini in sentences."""
 
     notation = (
@@ -85,14 +85,6 @@ class SantoriniVoice:
     def question(self, match: Match) -> str:
         """Say what the player on turn is asked or does, or why nobody is."""
         return finished(words.question(match))
-
-    def choices(self, match: Match) -> list[str]:
-        """List what can be answered now: `move b2 and one of: c3, c4`."""
-        return gathered(match.offers)
-
-    def example(self, match: Match) -> str:
-        """Name an action or two that could be typed now."""
-        return examples(match.offers)
 
     def completed(self, match: Match, text: str) -> str:
         """Add the verb to a square, a god or a number alone, where only one thing is meant."""
