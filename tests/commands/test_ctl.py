@@ -109,6 +109,15 @@ def test_scripts_get_json(server: Server) -> None:
     assert json.loads(finished.out)["refused"]["code"] == "not-here"
 
 
+def test_what_holds_for_all_orders_may_stand_before_the_order_or_after_it(
+    server: Server, tmp_path: Path
+) -> None:
+    assert json.loads(done(server, "check", "--json")) == {"found": {"text": "All is well."}}
+    after = ("check", "--socket", str(door(server)))
+    assert run("ctl", *after, cwd=tmp_path).out == "All is well.\n"
+    assert run("ctl", "--socket", "nothing", *after, cwd=tmp_path).out == "All is well.\n"
+
+
 def test_all_that_is_measured_is_told(server: Server) -> None:
     ada, bert = server.seat("Ada", "Bert")
     play_first(ada, bert)

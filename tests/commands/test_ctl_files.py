@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import resource
 import shutil
@@ -91,6 +92,8 @@ def test_a_match_that_is_over_makes_a_record_that_holds(server: Server, tmp_path
     assert run("verify", "game.txt", cwd=tmp_path).code == exits.OK
     text = (tmp_path / "game.txt").read_text("utf-8")
     assert done(server, "export", str(match), "-") == text
+    as_json = json.loads(done(server, "export", str(match), "-", "--json"))
+    assert as_json == {"found": {"record": text}}
     assert "is there already" in refused(
         ctl(server, "export", str(match), "game.txt"), exits.CANNOT_CREATE
     )

@@ -172,7 +172,8 @@ class Target:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        if name != "-" and os.path.lexists(name):
+        self.is_output = name == "-"
+        if not self.is_output and os.path.lexists(name):
             raise exits.Quit(
                 exits.CANNOT_CREATE, f"{name} is there already; name another file."
             )
@@ -184,7 +185,7 @@ class Target:
 
     def write(self, text: str) -> None:
         """Write the record, or leave nothing of it behind."""
-        if self._name == "-":
+        if self.is_output:
             console.say(*text.splitlines())
             return
         path, made = Path(self._name), False
