@@ -73,6 +73,7 @@ def test_a_store_that_is_there_is_not_written_over(server: Server, tmp_path: Pat
         ("nothing", "new.db", exits.NO_INPUT, "No such file"),
         ("text", "new.db", exits.BAD_DATA, "is not a store"),
         ("cut.db", "new.db", exits.BAD_DATA, "damaged"),
+        ("copy.db", "/", exits.CANNOT_CREATE, "is there already"),
     ):
         finished = run("serve", "--restore", copy, "--store", store, "--port=0", cwd=tmp_path)
         assert words in refused(finished, code)
@@ -160,6 +161,8 @@ def test_no_copy_is_told_of_that_was_not_made(server: Server, tmp_path: Path) ->
     answer = tell(server, b'{"order":"backup","file":"%s/a\\u0000b"}\n' % bytes(tmp_path))
     assert b"bad-file" in answer
     assert not list(tmp_path.glob("*partial*"))
+    assert "/ is no path of a file" in refused(ctl(server, "backup", "/"))
+    assert "fault" not in server.errors.read_text()
 
 
 # Going on with a copy.

@@ -37,7 +37,7 @@ _NEWER = (
     exits.BAD_DATA,
     "{} was written by a newer version of eriantys; install that one, or name another file.",
 )
-_BROKEN = exits.BAD_DATA, "{} is damaged; put a copy of it back, or name another file."
+_BROKEN = exits.BAD_DATA, "{} is damaged; go on with a whole copy, or name another file."
 _FORBIDDEN = exits.NO_INPUT, "cannot open {}: give it and its directory to this user."
 _IN_USE = exits.NO_INPUT, "another server is using {}; stop that one, or name another file."
 _FULL = exits.CANNOT_CREATE, "cannot write {}: the disk is full; make room for it."
