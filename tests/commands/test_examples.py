@@ -16,7 +16,7 @@ import pytest
 from eriantys import exits
 from eriantys.cli import _parser
 from eriantys.server.limits import Limits
-from eriantys.server.outside.settings import OPTIONS, read_settings
+from eriantys.server.outside.settings import OPTIONS, default_store, read_settings
 from eriantys.wire.address import DEFAULT_PORT
 from tests.commands.program import ROOT
 
@@ -73,13 +73,20 @@ def test_the_file_has_every_option_with_its_default_and_what_it_does(tmp_path: P
     assert list(tomllib.loads(file.read_text("utf-8"))) == [option.name for option in OPTIONS]
 
 
-def test_the_service_starts_the_server_with_options_that_there_are() -> None:
+def test_the_service_starts_the_server_with_options_that_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     service = unit("eriantys.service")["Service"]
     program, *arguments = shlex.split(service["ExecStart"])
     assert Path(program).name == "eriantys"
     options, unknown = _parser(arguments).parse_known_args(arguments)
     assert (options.command, unknown) == ("serve", [])
-    assert options.store.replace("%S", "/var/lib") == STORE
+    assert options.config == f"/etc/{TOML.name}"
+    # Whatever stands in the file is obeyed: nothing on the command line could win over it.
+    assert [each.name for each in OPTIONS if getattr(options, each.name) is not None] == []
+    name, _, place = service["Environment"].partition("=")
+    monkeypatch.setenv(name, place.replace("%S", "/var/lib"))
+    assert default_store() == STORE
     assert unit("eriantys.socket")["Socket"]["ListenStream"] == str(DEFAULT_PORT)
 
 
