@@ -16,14 +16,18 @@ from eriantys.server.operator import orders
 from eriantys.server.outside.side_door import INSIDE_MOST
 from eriantys.wire.from_client import Create, Resign
 from eriantys.wire.from_server import Ended, Notice, Seated, ServerBye, Started
-from tests.commands.orders_given import ctl, done, door, play_first, refused, tell
+from tests.commands.orders_given import (
+    NOBODY,
+    ctl,
+    done,
+    door,
+    play_first,
+    refused,
+    tell,
+)
 from tests.commands.program import run, runtime_directory
 from tests.keys import A_NONCE
 from tests.scenarios.real import Server, serving
-
-NOBODY = 65534
-"""A user who owns nothing."""
-
 
 # People and matches.
 
