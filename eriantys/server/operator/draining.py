@@ -38,6 +38,9 @@ def drain(house: House, order: orders.Drain, reply: Reply) -> None:
                 quick.drop_out(house, session)
                 listing.enter_lobby(house, session)
     count = running(house)
+    if not count:
+        reply(Done("No match goes on: the server stops now."))
+        return
     left = f"{count} {'match goes' if count == 1 else 'matches go'} on"
     ends = "" if order.seconds is None else f", or in {duration(order.seconds)}"
     reply(Done(f"No match begins any more; {left}. The server stops after that{ends}."))

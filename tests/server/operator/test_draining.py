@@ -16,7 +16,7 @@ from tests.server.scenes import PATIENT, state_of
 
 def test_a_house_where_nothing_goes_on_is_drained_at_once() -> None:
     parlour = Parlour()
-    parlour.order(orders.Drain())
+    assert parlour.order(orders.Drain(3600)) == Done("No match goes on: the server stops now.")
     assert parlour.enough
 
 
