@@ -12,7 +12,8 @@ from eriantys.server.operator.replying import Reply
 from eriantys.server.sanctions import duration
 from eriantys.wire.from_server import Notice
 
-TEXT = "The server will be stopped soon: matches that go on can be finished, none can begin."
+TEXT = "The server stops soon: matches that go on can be finished, none can begin."
+"""Short enough for one row of a screen of 80 columns."""
 
 
 def drain(house: House, order: orders.Drain, reply: Reply) -> None:
