@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import re
+from typing import get_args
 
+import msgspec
 import pytest
+from msgspec import Struct
 
 from eriantys import cli
-from eriantys.commands.ctl.words import WORDS
+from eriantys.commands.ctl.words import WORDS, Word
 from eriantys.server import codes
 from eriantys.server.operator import orders
+from eriantys.server.operator.answers import Done, MatchPage
 from eriantys.server.outside.meters import Meters
 from tests.manual.page import FOLDER, Page
 from tests.server.parlour import Parlour
@@ -60,6 +64,42 @@ def test_page_and_help_have_the_same_arguments_and_options(name: str) -> None:
 def test_the_page_explains_the_options_of_all_orders() -> None:
     explained = {entry.name for entry in PAGE.sections["OPTIONS"].entries}
     assert explained == OF_ALL
+
+
+def told(title: str) -> dict[str, str]:
+    """Read what a page says of the fields of each order."""
+    entries = PAGE.below("JSON")[title].entries
+    return {name: each.text for each in entries for name in each.tag.split(", ")}
+
+
+def fields_in(kind: object) -> set[str]:
+    """List the fields of a struct, and of those that it holds."""
+    found: set[str] = set()
+    for field in msgspec.structs.fields(kind):  # type: ignore[arg-type]
+        found.add(field.name)
+        for held in (field.type, *get_args(field.type)):
+            if isinstance(held, type) and issubclass(held, Struct):
+                found |= fields_in(held)
+    return found
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.name)
+def test_the_page_names_all_fields_of_an_order_and_of_its_answer(word: Word) -> None:
+    kind = next(
+        each for each in orders.Order.__subclasses__() if each.__name__.lower() == word.name
+    )
+    named = told("Fields of orders").get(word.name, "")
+    fields = msgspec.structs.fields(kind)
+    optional = {field.name for field in fields if not field.required}
+    assert set(re.findall(r"\[(\w+)\]", named)) == optional
+    assert all(re.search(rf"\b{field.name}\b", named) for field in fields)
+    assert bool(named) == bool(fields)
+    answer = told("Fields of answers")
+    said = answer.get(word.name, answer["all others"])
+    if word.answer is MatchPage:  # whose row is one of those of a list
+        said += answer["matches"]
+    assert fields_in(word.answer) <= set(re.findall(r"\w+", said)), word.name
+    assert (word.answer is Done) == (word.name not in answer)
 
 
 def test_the_page_lists_every_code_with_its_meaning() -> None:
