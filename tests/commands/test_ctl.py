@@ -50,6 +50,7 @@ def test_an_operator_looks_after_a_house(server: Server) -> None:
     ]
     assert row.split()[:3] == [str(match), "eriantys", "running"]
     assert "Evening" in row
+    assert "*Ada, Bert " in row or "Ada, *Bert " in row
     page = done(server, "show", str(match))
     assert page.startswith(f"Match {match} “Evening”: eriantys, running\n")
     assert [line.split()[1] for line in done(server, "players").splitlines()[1:]] == [
