@@ -90,6 +90,18 @@ def test_the_service_starts_the_server_with_options_that_there_are(
     assert unit("eriantys.socket")["Socket"]["ListenStream"] == str(DEFAULT_PORT)
 
 
+def test_the_page_finds_the_certificate_where_the_unit_has_it_put(tmp_path: Path) -> None:
+    text = (EXAMPLES / "eriantys.service").read_text("utf-8")
+    handed = re.findall(r"(?m)^#LoadCredential=([\w.]+):/\S+$", text)
+    page = (ROOT / "man" / "eriantys-serve.8").read_text("utf-8")
+    lines = re.findall(r"(?m)^tls_\w+ = \".*\"$", page)
+    file = tmp_path / "eriantys.toml"
+    file.write_text("\n".join(lines), "utf-8")
+    settings = read_settings({}, str(file))
+    place = "/run/credentials/eriantys.service"
+    assert [settings.tls_cert, settings.tls_key] == [f"{place}/{name}" for name in handed]
+
+
 def test_the_service_is_not_started_again_where_that_would_not_help() -> None:
     service = unit("eriantys.service")["Service"]
     hopeless = {
@@ -103,6 +115,7 @@ def test_the_service_is_not_started_again_where_that_would_not_help() -> None:
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     for name in ("eriantys.service", "eriantys.socket"):
         text = (EXAMPLES / name).read_text("utf-8")
+        text = text.replace("#LoadCredential=", "LoadCredential=")
         # Neither is the program installed here.
         (tmp_path / name).write_text(text.replace("/usr/local/bin/eriantys", "/bin/true"))
     units = [tmp_path / "eriantys.service", tmp_path / "eriantys.socket"]
