@@ -345,8 +345,12 @@ class Model:
     def _hear_notice(self, notice: Notice, now: float) -> None:
         self.notice = notice
         match = self.match
-        if match is None or notice.match != match.id:
+        if match is None or notice.match not in (None, match.id):
             return
+        match.tell(Remark("", notice.text))
+        match.change += 1
+        if notice.match is None:
+            return  # it is for everybody at the server
         match.stop_clock(now)
         match notice.code:
             case "suspended":
@@ -363,8 +367,6 @@ class Model:
                 match.paused = False
         if notice.clock_ms is not None:
             match.set_clock(notice.clock_ms, now)
-        match.tell(Remark("", notice.text))
-        match.change += 1
 
     def _hear_chat(self, message: ServerChat, now: float) -> None:
         new = self._conversation.hear(message, now)

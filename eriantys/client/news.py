@@ -17,9 +17,11 @@ def take_news(model: Model) -> str:
 
 
 def _noticed(notice: Notice | None, place: Place) -> str:
-    """Give a notice where it is not told in the log of a match."""
-    outside = place in (Place.LOBBY, Place.ROOM, Place.LINE)
-    return notice.text if notice is not None and outside else ""
+    """Give a notice to everybody, or one that is not told in the log of a match."""
+    if notice is None or place is Place.DOOR:
+        return ""
+    in_log = place in (Place.MATCH, Place.AFTER) and notice.match is not None
+    return "" if in_log else notice.text
 
 
 def _refused(error: Error | None, place: Place) -> str:

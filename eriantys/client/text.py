@@ -120,9 +120,9 @@ def wrap(text: str, cells: int) -> list[str]:
             if room < cells // 2 and line:
                 lines.append(line)
                 line, room = "", cells
-            head = _head(word, room)
-            lines.append(f"{line} {head}" if line else head)
-            line, word = "", word[len(head) :]
+            part = head(word, room)
+            lines.append(f"{line} {part}" if line else part)
+            line, word = "", word[len(part) :]
         if not word:
             continue
         longer = f"{line} {word}" if line else word
@@ -136,7 +136,7 @@ def wrap(text: str, cells: int) -> list[str]:
     return lines
 
 
-def _head(word: str, room: int) -> str:
+def head(word: str, room: int) -> str:
     """Take as many whole signs as there is room for, and at least one."""
     cells = split(word)
     stop = max(1, room)

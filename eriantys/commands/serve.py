@@ -22,7 +22,12 @@ from eriantys.server.outside import listening
 from eriantys.server.outside.control import Control
 from eriantys.server.outside.control_door import ControlDoor, by_port
 from eriantys.server.outside.home_line import HomeLine, unhurried
-from eriantys.server.outside.loop import Loop, led_by_signals, raise_descriptor_limit
+from eriantys.server.outside.loop import (
+    Loop,
+    led_by_signals,
+    put_off_hangups,
+    raise_descriptor_limit,
+)
 from eriantys.server.outside.meters import Meters
 from eriantys.server.outside.pool import Pool, helper_command
 from eriantys.server.outside.porter import Porter
@@ -82,6 +87,7 @@ def _add(group: argparse._ActionsContainer, options: Iterable[Option]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until a signal says that it is enough."""
+    put_off_hangups()
     chosen = {option.name: getattr(options, option.name) for option in OPTIONS}
     typed = {name: text for name, text in chosen.items() if text is not None}
     settings = read_settings(typed, options.config)

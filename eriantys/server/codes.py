@@ -9,7 +9,7 @@ ERRORS = {
     "already-connected": "the name is in use by a connection with the same key",
     "already-playing": "the name has a seat in a match that is going on",
     "bad-code": "no match that is open or going on has this invitation code",
-    "bad-name": "the name is too short, too long or has signs that names do not have",
+    "bad-name": "the name is too short or long, an address, or has signs that names never have",
     "bad-option": "an option, the guidance, the turn's seconds or the absence policy is wrong",
     "bad-proof": "the proof was not made with the name's key and this connection's nonce",
     "bad-seats": "the game is not played by so many",

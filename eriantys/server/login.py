@@ -22,6 +22,7 @@ from eriantys.server.lobby.listing import enter_lobby
 from eriantys.server.matches import absence, restart
 from eriantys.server.matches.match import Match, Presence
 from eriantys.server.rows import NameKept
+from eriantys.server.sanctions import network_of
 from eriantys.server.session import NOBODY, Session
 from eriantys.wire.from_client import Login
 from eriantys.wire.from_server import Error, Named, Request
@@ -91,6 +92,9 @@ def _check_name(house: House, name: str) -> None:
             f"A name has {least} to {NAME_MOST} letters a to z, digits or the signs _ - . "
             "and at least one letter or digit.",
         )
+    if network_of(name) is not None:
+        # Its ban would be one of the address.
+        refuse("bad-name", "A name cannot be an address: change a digit or a full stop.")
 
 
 def _register(house: House, session: Session, message: Login) -> None:

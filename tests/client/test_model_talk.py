@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from eriantys.client.match import Remark
+from eriantys.client.model import Place
+from eriantys.client.news import take_news
+from eriantys.server.operator import orders
 from eriantys.wire.from_client import Chat, Create, Join, Leave, Mute, Resign, Results
 from tests.client.gathering import table
 from tests.client.listener import Listener
@@ -95,3 +98,22 @@ def test_a_mute_is_remembered() -> None:
     anna.say(Results())
     assert anna.model.results is not None
     assert anna.model.results.name == "anna"
+
+
+def test_what_the_operator_says_to_all_is_news_everywhere_and_in_the_story_of_a_match() -> None:
+    parlour = Parlour()
+    anna, bert = table(parlour, "anna", "bert")
+    carl = Listener(parlour, "carl")
+    for order in (orders.Say("tea at five"), orders.Drain()):
+        parlour.order(order)
+        for each in (anna, bert, carl):
+            each.hear()
+        text = anna.model.notice.text if anna.model.notice is not None else ""
+        assert [take_news(each.model) for each in (anna, bert, carl)] == [text] * 3
+        assert anna.match.story[-1] == bert.match.story[-1] == Remark("", text)
+    anna.say(Resign())
+    parlour.order(orders.Undrain())
+    parlour.order(orders.Say("well played"))
+    anna.hear()
+    assert anna.model.place is Place.AFTER
+    assert take_news(anna.model) == "well played"

@@ -10,6 +10,9 @@ from eriantys.wire.from_server import Started, Update
 from tests.commands.program import Run, run, runtime_directory
 from tests.scenarios.real import Client, Server
 
+NOBODY = 65534
+"""A user who owns nothing."""
+
 
 def door(server: Server) -> Path:
     return Path(runtime_directory(), "eriantys", f"{server.port}.sock")

@@ -16,14 +16,18 @@ from eriantys.server.operator import orders
 from eriantys.server.outside.side_door import INSIDE_MOST
 from eriantys.wire.from_client import Create, Resign
 from eriantys.wire.from_server import Ended, Notice, Seated, ServerBye, Started
-from tests.commands.orders_given import ctl, done, door, play_first, refused, tell
+from tests.commands.orders_given import (
+    NOBODY,
+    ctl,
+    done,
+    door,
+    play_first,
+    refused,
+    tell,
+)
 from tests.commands.program import run, runtime_directory
 from tests.keys import A_NONCE
 from tests.scenarios.real import Server, serving
-
-NOBODY = 65534
-"""A user who owns nothing."""
-
 
 # People and matches.
 
@@ -46,6 +50,7 @@ def test_an_operator_looks_after_a_house(server: Server) -> None:
     ]
     assert row.split()[:3] == [str(match), "eriantys", "running"]
     assert "Evening" in row
+    assert "*Ada, Bert " in row or "Ada, *Bert " in row
     page = done(server, "show", str(match))
     assert page.startswith(f"Match {match} “Evening”: eriantys, running\n")
     assert [line.split()[1] for line in done(server, "players").splitlines()[1:]] == [
@@ -107,6 +112,15 @@ def test_scripts_get_json(server: Server) -> None:
     finished = ctl(server, "--json", "kick", "Eve")
     assert finished.code == exits.FAILED
     assert json.loads(finished.out)["refused"]["code"] == "not-here"
+
+
+def test_what_holds_for_all_orders_may_stand_before_the_order_or_after_it(
+    server: Server, tmp_path: Path
+) -> None:
+    assert json.loads(done(server, "check", "--json")) == {"found": {"text": "All is well."}}
+    after = ("check", "--socket", str(door(server)))
+    assert run("ctl", *after, cwd=tmp_path).out == "All is well.\n"
+    assert run("ctl", "--socket", "nothing", *after, cwd=tmp_path).out == "All is well.\n"
 
 
 def test_all_that_is_measured_is_told(server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import resource
 import shutil
@@ -72,6 +73,7 @@ def test_a_store_that_is_there_is_not_written_over(server: Server, tmp_path: Pat
         ("nothing", "new.db", exits.NO_INPUT, "No such file"),
         ("text", "new.db", exits.BAD_DATA, "is not a store"),
         ("cut.db", "new.db", exits.BAD_DATA, "damaged"),
+        ("copy.db", "/", exits.CANNOT_CREATE, "is there already"),
     ):
         finished = run("serve", "--restore", copy, "--store", store, "--port=0", cwd=tmp_path)
         assert words in refused(finished, code)
@@ -91,6 +93,8 @@ def test_a_match_that_is_over_makes_a_record_that_holds(server: Server, tmp_path
     assert run("verify", "game.txt", cwd=tmp_path).code == exits.OK
     text = (tmp_path / "game.txt").read_text("utf-8")
     assert done(server, "export", str(match), "-") == text
+    as_json = json.loads(done(server, "export", str(match), "-", "--json"))
+    assert as_json == {"found": {"record": text}}
     assert "is there already" in refused(
         ctl(server, "export", str(match), "game.txt"), exits.CANNOT_CREATE
     )
@@ -157,6 +161,8 @@ def test_no_copy_is_told_of_that_was_not_made(server: Server, tmp_path: Path) ->
     answer = tell(server, b'{"order":"backup","file":"%s/a\\u0000b"}\n' % bytes(tmp_path))
     assert b"bad-file" in answer
     assert not list(tmp_path.glob("*partial*"))
+    assert "/ is no path of a file" in refused(ctl(server, "backup", "/"))
+    assert "fault" not in server.errors.read_text()
 
 
 # Going on with a copy.

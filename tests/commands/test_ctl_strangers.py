@@ -18,7 +18,7 @@ from eriantys.commands.ctl import asking
 from eriantys.exits import Quit
 from eriantys.server.operator import answers, orders
 from eriantys.server.outside.control_door import ControlDoor
-from tests.commands.orders_given import door, refused
+from tests.commands.orders_given import NOBODY, door, refused
 from tests.commands.program import run
 from tests.scenarios.real import Server
 
@@ -131,3 +131,22 @@ def test_a_server_that_hangs_is_told_of_however_many_wait_at_its_door(
         for end in waiting:
             end.close()
         os.kill(server.process.pid, signal.SIGCONT)
+
+
+def test_a_folder_that_is_somebody_elses_is_told_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "nothing"))
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    (tmp_path / "eriantys").mkdir(mode=0)
+    before = os.geteuid()
+    if before == 0:  # who may look anywhere
+        os.seteuid(NOBODY)
+    try:
+        with pytest.raises(Quit) as caught:
+            asking.ask(None, orders.Check(), answers.Done)
+    finally:
+        os.seteuid(before)
+    assert caught.value.code == exits.NO_PERMISSION
+    assert f"may use {tmp_path / 'eriantys'}; become that user, or root" in caught.value.text

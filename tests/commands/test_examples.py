@@ -16,7 +16,7 @@ import pytest
 from eriantys import exits
 from eriantys.cli import _parser
 from eriantys.server.limits import Limits
-from eriantys.server.outside.settings import OPTIONS, read_settings
+from eriantys.server.outside.settings import OPTIONS, default_store, read_settings
 from eriantys.wire.address import DEFAULT_PORT
 from tests.commands.program import ROOT
 
@@ -73,14 +73,33 @@ def test_the_file_has_every_option_with_its_default_and_what_it_does(tmp_path: P
     assert list(tomllib.loads(file.read_text("utf-8"))) == [option.name for option in OPTIONS]
 
 
-def test_the_service_starts_the_server_with_options_that_there_are() -> None:
+def test_the_service_starts_the_server_with_options_that_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     service = unit("eriantys.service")["Service"]
     program, *arguments = shlex.split(service["ExecStart"])
     assert Path(program).name == "eriantys"
     options, unknown = _parser(arguments).parse_known_args(arguments)
     assert (options.command, unknown) == ("serve", [])
-    assert options.store.replace("%S", "/var/lib") == STORE
+    assert options.config == f"/etc/{TOML.name}"
+    # Whatever stands in the file is obeyed: nothing on the command line could win over it.
+    assert [each.name for each in OPTIONS if getattr(options, each.name) is not None] == []
+    name, _, place = service["Environment"].partition("=")
+    monkeypatch.setenv(name, place.replace("%S", "/var/lib"))
+    assert default_store() == STORE
     assert unit("eriantys.socket")["Socket"]["ListenStream"] == str(DEFAULT_PORT)
+
+
+def test_the_page_finds_the_certificate_where_the_unit_has_it_put(tmp_path: Path) -> None:
+    text = (EXAMPLES / "eriantys.service").read_text("utf-8")
+    handed = re.findall(r"(?m)^#LoadCredential=([\w.]+):/\S+$", text)
+    page = (ROOT / "man" / "eriantys-serve.8").read_text("utf-8")
+    lines = re.findall(r"(?m)^tls_\w+ = \".*\"$", page)
+    file = tmp_path / "eriantys.toml"
+    file.write_text("\n".join(lines), "utf-8")
+    settings = read_settings({}, str(file))
+    place = "/run/credentials/eriantys.service"
+    assert [settings.tls_cert, settings.tls_key] == [f"{place}/{name}" for name in handed]
 
 
 def test_the_service_is_not_started_again_where_that_would_not_help() -> None:
@@ -96,6 +115,7 @@ def test_the_service_is_not_started_again_where_that_would_not_help() -> None:
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     for name in ("eriantys.service", "eriantys.socket"):
         text = (EXAMPLES / name).read_text("utf-8")
+        text = text.replace("#LoadCredential=", "LoadCredential=")
         # Neither is the program installed here.
         (tmp_path / name).write_text(text.replace("/usr/local/bin/eriantys", "/bin/true"))
     units = [tmp_path / "eriantys.service", tmp_path / "eriantys.socket"]

@@ -74,3 +74,19 @@ def test_the_example_of_a_file_will_do() -> None:
     options = {option.name: option for option in OPTIONS}
     assert len(values) >= 3
     assert all(options[name].allows(value) for name, value in values.items())
+
+
+def test_the_recipe_for_going_back_to_a_copy_leaves_nothing_of_the_old_store_beside_it(
+    tmp_path: Path,
+) -> None:
+    for name in ("server.db", "server.db-wal", "server.db-shm", "copy.db"):
+        (tmp_path / name).write_text(name)
+    recipes = re.findall(r"(?s)\.RS\n(.*?)\n\.RE", PAGE)
+    (recipe,) = (each for each in recipes if "cp copy.db" in each)
+    lines = [line for line in recipe.splitlines() if not line.startswith("systemctl ")]
+    script = "\n".join(lines).replace("/var/lib/eriantys", str(tmp_path))
+    subprocess.run(["sh", "-euc", script], check=True)
+    assert (tmp_path / "server.db").read_text() == "copy.db"
+    left = {file.name for file in tmp_path.glob("server.db*")}
+    assert left == {"server.db"}
+    assert len(list((tmp_path / "before").iterdir())) == 3

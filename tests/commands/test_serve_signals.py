@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
 import ssl
+import time
 from pathlib import Path
 
 import pytest
 
 from eriantys import exits
 from eriantys.wire.from_server import Request, Welcome
-from tests.commands.program import ROOT, Argument, assert_refused, run
+from tests.commands.program import PATIENCE, ROOT, Argument, assert_refused, run, started
 from tests.commands.test_serve import LOG_LINE, Guest, Server, serving
 
 TLS = ROOT / "tests" / "data" / "tls"
+STATUS = Path("/proc/self/status")
 PAIR = ("--tls-cert", TLS / "localhost.pem", "--tls-key", TLS / "localhost.key")
 
 
@@ -146,3 +149,24 @@ def test_a_signal_without_anything_to_read_is_harmless(tmp_path: Path) -> None:
         greeting(server)
         server.stop()
         assert server.process.returncode == exits.OK
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="this system does not tell what is blocked")
+def test_a_signal_that_comes_during_the_start_ends_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "e.toml"
+    os.mkfifo(file)  # whoever reads it waits for what is written
+    with started("serve", "--config", file, cwd=tmp_path) as process:
+        status = Path(f"/proc/{process.pid}/status")
+        until = time.monotonic() + PATIENCE
+        while not puts_off(status.read_text("ascii")):
+            assert time.monotonic() < until, "it would have been ended"
+        process.send_signal(signal.SIGHUP)
+        file.write_text("nonsense")
+        assert process.wait(PATIENCE) == exits.CONFIGURATION
+
+
+def puts_off(status: str) -> bool:
+    """Tell whether SIGHUP has to wait, by a mask of what is blocked."""
+    mask = re.search(r"(?m)^SigBlk:\s*(\w+)$", status)
+    assert mask is not None
+    return bool(int(mask[1], 16) & 1 << (signal.SIGHUP - 1))

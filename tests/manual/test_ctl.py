@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import re
+from typing import get_args
 
+import msgspec
 import pytest
+from msgspec import Struct
 
 from eriantys import cli
-from eriantys.commands.ctl.words import WORDS
+from eriantys.commands.ctl.words import WORDS, Word
 from eriantys.server import codes
 from eriantys.server.operator import orders
+from eriantys.server.operator.answers import Done, MatchPage
 from eriantys.server.outside.meters import Meters
 from tests.manual.page import FOLDER, Page
 from tests.server.parlour import Parlour
@@ -37,6 +41,8 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
 
 
 PARSERS = parsers()
+OF_ALL = {"--socket", "--json"}
+"""Options that may stand before every order, and after it."""
 
 
 def test_the_page_has_every_order_and_no_other() -> None:
@@ -49,13 +55,51 @@ def test_page_and_help_have_the_same_arguments_and_options(name: str) -> None:
     wanted = [str(each.metavar) for each in actions if not each.option_strings]
     assert ORDERS[name].split()[1:] == wanted
     options = {each.option_strings[0] for each in actions if each.option_strings}
+    assert options >= OF_ALL
     section = PAGE.below("ORDERS")[ORDERS[name]]
-    assert {entry.name for entry in section.entries if entry.name.startswith("--")} == options
+    explained = {each.name for each in section.entries if each.name.startswith("--")}
+    assert explained == options - OF_ALL
 
 
 def test_the_page_explains_the_options_of_all_orders() -> None:
     explained = {entry.name for entry in PAGE.sections["OPTIONS"].entries}
-    assert explained == {"--socket", "--json"}
+    assert explained == OF_ALL
+
+
+def told(title: str) -> dict[str, str]:
+    """Read what a page says of the fields of each order."""
+    entries = PAGE.below("JSON")[title].entries
+    return {name: each.text for each in entries for name in each.tag.split(", ")}
+
+
+def fields_in(kind: object) -> set[str]:
+    """List the fields of a struct, and of those that it holds."""
+    found: set[str] = set()
+    for field in msgspec.structs.fields(kind):  # type: ignore[arg-type]
+        found.add(field.name)
+        for held in (field.type, *get_args(field.type)):
+            if isinstance(held, type) and issubclass(held, Struct):
+                found |= fields_in(held)
+    return found
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.name)
+def test_the_page_names_all_fields_of_an_order_and_of_its_answer(word: Word) -> None:
+    kind = next(
+        each for each in orders.Order.__subclasses__() if each.__name__.lower() == word.name
+    )
+    named = told("Fields of orders").get(word.name, "")
+    fields = msgspec.structs.fields(kind)
+    optional = {field.name for field in fields if not field.required}
+    assert set(re.findall(r"\[(\w+)\]", named)) == optional
+    assert all(re.search(rf"\b{field.name}\b", named) for field in fields)
+    assert bool(named) == bool(fields)
+    answer = told("Fields of answers")
+    said = answer.get(word.name, answer["all others"])
+    if word.answer is MatchPage:  # whose row is one of those of a list
+        said += answer["matches"]
+    assert fields_in(word.answer) <= set(re.findall(r"\w+", said)), word.name
+    assert (word.answer is Done) == (word.name not in answer)
 
 
 def test_the_page_lists_every_code_with_its_meaning() -> None:

@@ -18,16 +18,14 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
 @each_page
-@pytest.mark.parametrize("columns", [78, 100])
+@pytest.mark.parametrize("columns", [78, 80, 84, 100, 110])
 def test_a_page_renders_without_a_warning(page: Path, columns: int) -> None:
     groff = shutil.which("groff")
     if groff is None:
         pytest.skip("there is no groff on this machine")
     command = [groff, "-man", "-t", "-Tutf8", "-ww", "-P-c", f"-rLL={columns}n", str(page)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    # Where a printed page would end means nothing on a screen.
-    faults = [line for line in done.stderr.splitlines() if "fit on one page" not in line]
-    assert faults == []
+    assert done.stderr == ""
     shown = re.sub(r".\x08", "", done.stdout)
     # Nobody can copy what was cut in two.
     assert max(map(len, shown.splitlines())) <= columns

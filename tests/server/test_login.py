@@ -27,6 +27,7 @@ from tests.server.scenes import WAYS, a_table, match_of, pass_to, state_of
 
 GOOD_NAMES = ["ab", "Anna", "x.y-z_0", "0815", "a" * 20, "--a", "..1", "_._a_._"]
 BAD_NAMES = ["", "a", "a" * 21, "..", "---", "an na", "änna", "anna\n", "a\0b", "anna!", "#12"]
+BAD_NAMES += ["192.0.2.1", "0.0.0.0"]  # a ban of such a name would be one of the address
 
 
 @pytest.mark.parametrize("name", GOOD_NAMES)

@@ -314,6 +314,8 @@ class Mind:
         check(not message.bot or not message.here, f"{message}: who plays?")
         if message.bot and message.seat == table.turn:
             table.clock = (None, 0)  # it has a moment, whatever is left
+            if table.paused_with is not None:
+                table.paused_with = message.clock_ms
         self._clock(message.clock_ms)
         (table.away.discard if message.here else table.away.add)(message.seat)
         (table.stand_ins.add if message.bot else table.stand_ins.discard)(message.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eriantys.client.canvas import Span, spans_width
-from eriantys.client.text import cut, width
+from eriantys.client.text import cut, head, width
 
 INDENT = "  "
 """Before the second and later rows of a line that is too long for one."""
@@ -21,8 +21,11 @@ def latest(lines: Sequence[Sequence[Span]], cells: int, rows: int) -> list[list[
     return found[max(0, len(found) - rows) :] if rows > 0 else []
 
 
-def fold(spans: Sequence[Span], cells: int) -> list[list[Span]]:
-    """Break a line into rows of at most so many cells, between words where possible."""
+def fold(spans: Sequence[Span], cells: int, *, shorten: bool = True) -> list[list[Span]]:
+    """Break a line into rows of at most so many cells, between words where possible.
+
+    A word that fits in no row is shortened, or broken too.
+    """
     if spans_width(spans) <= cells:
         return [list(spans)]
     rows: list[list[Span]] = [[]]
@@ -34,8 +37,13 @@ def fold(spans: Sequence[Span], cells: int) -> list[list[Span]]:
                 rows.append([Span(INDENT)])
                 left = cells - len(INDENT)
                 word = word.lstrip()
+            while not shorten and width(word.rstrip()) > left:
+                part = head(word, left)
+                rows[-1].append(Span(part, style))
+                rows.append([Span(INDENT)])
+                word, left = word[len(part) :], cells - len(INDENT)
             if width(word) > left:
-                word = cut(word.rstrip(), left)  # a word that fits in no row is shortened
+                word = cut(word.rstrip(), left)
             rows[-1].append(Span(word, style))
             left -= width(word)
     return rows

@@ -377,7 +377,7 @@ class PlainSession:
             self.say(finished(error.text or error.code))
         if notice is not None:
             match = self.model.match
-            if match is None or notice.match != match.id:
+            if match is None or notice.match not in (None, match.id):
                 self.say(finished(notice.text or notice.code))
 
     def _is_news(self, error: Error) -> bool:

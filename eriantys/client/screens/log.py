@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.client.boards.folding import fold
 from eriantys.client.canvas import Area, Canvas, Span, card, ink
 from eriantys.client.frame import asking, guidance, hints
 from eriantys.client.keys import Click, Event, Key
@@ -17,18 +18,22 @@ class Log(Screen):
     def __init__(self, app: App, lines: list[list[Span]]) -> None:
         super().__init__(app)
         self._lines = lines
+        self._folded: list[list[Span]] = []
+        """The same in rows that fit, for `_folded_for` so many lines and cells."""
+        self._folded_for = (0, 0)
         self._back = 0
-        """How many lines of the end are scrolled out of sight."""
+        """How many rows of the end are scrolled out of sight."""
         self._rows = 1
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw as many lines as there is room for."""
+        """Draw as much as there is room for."""
         area = Area(1, 1, canvas.width - 2, canvas.height - 3)
         inside = card(canvas, area, "LOG", ink("cur", "panel", "bold"))
         self._rows = inside.height
-        self._back = max(0, min(self._back, len(self._lines) - self._rows))
-        end = len(self._lines) - self._back
-        for row, line in enumerate(self._lines[max(0, end - self._rows) : end]):
+        folded = self._fold(inside.width)
+        self._back = max(0, min(self._back, len(folded) - self._rows))
+        end = len(folded) - self._back
+        for row, line in enumerate(folded[max(0, end - self._rows) : end]):
             x = inside.x
             for text, style in line:
                 text = cut(text, inside.x + inside.width - x)
@@ -39,6 +44,15 @@ class Log(Screen):
         guidance(canvas, [asking(f"{len(self._lines)} lines of the log.")])
         hints(canvas, [("↑↓", "scroll"), ("PgUp PgDn", "page"), ("Esc", "close")])
 
+    def _fold(self, cells: int) -> list[list[Span]]:
+        """Break what is too long for one row: here is where all of it can be read."""
+        wanted = (len(self._lines), cells)
+        if self._folded_for != wanted:
+            self._folded_for = wanted
+            folded = (fold(line, cells, shorten=False) for line in self._lines)
+            self._folded = [row for rows in folded for row in rows]
+        return self._folded
+
     def handle(self, event: Event) -> bool:
         """Scroll, or close."""
         steps = {"Up": 1, "Down": -1, "PageUp": self._rows, "PageDown": -self._rows}
@@ -46,7 +60,7 @@ class Log(Screen):
             case Key(name="Esc" | "l" | "q" | "Enter"):
                 self.app.pop(self)
             case Key(name="Home"):
-                self._back = len(self._lines)
+                self._back = len(self._folded)
             case Key(name="End"):
                 self._back = 0
             case Key() if event.name in steps:

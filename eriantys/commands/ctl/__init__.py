@@ -12,14 +12,7 @@ from eriantys.server.operator import answers, orders
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Tell a parser all orders, and what each of them takes."""
-    parser.add_argument(
-        "--socket",
-        metavar="FILE",
-        help="the socket of the server (that of the only one that is running)",
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="print the answer as a line of JSON, for scripts"
-    )
+    _add_shared(parser, socket=None, json=False)
     commands = parser.add_subparsers(
         title="orders", dest="order", metavar="ORDER", required=True
     )
@@ -27,6 +20,26 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         command = commands.add_parser(word.name, help=word.help, description=word.says)
         for add in word.arguments:
             add(command)
+        # After the order they are as good as before it, and leave alone what was said there.
+        _add_shared(command, socket=argparse.SUPPRESS, json=argparse.SUPPRESS)
+
+
+def _add_shared(
+    parser: argparse.ArgumentParser, *, socket: str | None, json: bool | str
+) -> None:
+    """Tell a parser the options of all orders, and what stands for those not given."""
+    parser.add_argument(
+        "--socket",
+        metavar="FILE",
+        default=socket,
+        help="the socket of the server (that of the only one that is running)",
+    )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        default=json,
+        help="print the answer as a line of JSON, for scripts",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
             console.say(heard.line)
             return exits.FAILED
         raise exits.Quit(exits.FAILED, heard.refused.text)
-    if target is not None:
+    if target is not None and not (options.json and target.is_output):
         assert isinstance(heard.found, answers.RecordText)
         target.write(heard.found.record)
     elif options.json:

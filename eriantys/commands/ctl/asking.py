@@ -8,7 +8,6 @@ import os
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,9 +116,14 @@ def _only_one() -> Path:
     """Find the socket of the only server that runs here."""
     places = where_to_look()
     found: list[Path] = []
+    closed: list[Path] = []
     for place in places:
-        with suppress(OSError):
+        try:
             found += sorted(path for path in place.iterdir() if path.suffix == ENDING)
+        except PermissionError:
+            closed.append(place)
+        except OSError:
+            pass  # mostly because it is not there
     if len(found) > 1:
         found = [path for path in found if _answers(path)] or found[:1]
     if len(found) > 1:
@@ -128,6 +132,9 @@ def _only_one() -> Path:
             f"several servers run here ({', '.join(map(str, found))}); "
             "name one of them with --socket.",
         )
+    if not found and closed:
+        # That of a service, as a rule, and whoever asks has forgotten to be root.
+        raise _forbidden(closed[0])
     if not found:
         raise exits.Quit(
             exits.UNAVAILABLE,
@@ -151,8 +158,7 @@ def _answers(path: Path) -> bool:
 
 def _unreachable(path: Path, error: OSError) -> exits.Quit:
     if isinstance(error, PermissionError):
-        text = f"only whoever runs the server may use {path}; become that user."
-        return exits.Quit(exits.NO_PERMISSION, text)
+        return _forbidden(path)
     if isinstance(error, FileNotFoundError):
         return exits.Quit(
             exits.UNAVAILABLE, f"there is no socket {path}; is the server running?"
@@ -167,12 +173,18 @@ def _unreachable(path: Path, error: OSError) -> exits.Quit:
     return exits.Quit(exits.UNAVAILABLE, f"cannot reach {path}: {reason}; name a socket.")
 
 
+def _forbidden(path: Path) -> exits.Quit:
+    text = f"only whoever runs the server may use {path}; become that user, or root."
+    return exits.Quit(exits.NO_PERMISSION, text)
+
+
 class Target:
     """Where a record is to be written: it is looked at before the server is asked."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        if name != "-" and os.path.lexists(name):
+        self.is_output = name == "-"
+        if not self.is_output and os.path.lexists(name):
             raise exits.Quit(
                 exits.CANNOT_CREATE, f"{name} is there already; name another file."
             )
@@ -184,7 +196,7 @@ class Target:
 
     def write(self, text: str) -> None:
         """Write the record, or leave nothing of it behind."""
-        if self._name == "-":
+        if self.is_output:
             console.say(*text.splitlines())
             return
         path, made = Path(self._name), False

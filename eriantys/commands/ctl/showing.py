@@ -102,7 +102,7 @@ def _players(row: answers.MatchRow) -> str:
     for seat, name in enumerate(row.players, 1):
         mark = "*" if seat == row.turn else ""
         names.append("(free)" if name is None else mark + name)
-    return " ".join(names)
+    return ", ".join(names)  # those of bots have a blank in them
 
 
 def _match_page(found: answers.MatchPage) -> Iterator[str]:
@@ -125,11 +125,11 @@ def _match_page(found: answers.MatchPage) -> Iterator[str]:
     if found.clock_left is not None:
         entries.append(("clock", f"{found.clock_left:.0f} s left"))
     if found.watchers:
-        entries.append(("watchers", " ".join(found.watchers)))
+        entries.append(("watchers", ", ".join(found.watchers)))
     if found.reason:
         entries.append(("ended", found.reason))
     if found.winners:
-        entries.append(("won", " ".join(f"player {seat}" for seat in found.winners)))
+        entries.append(("won", ", ".join(f"player {seat}" for seat in found.winners)))
     yield from _page(*entries)
     heads = ("player", "name", "bot", "presence", "cause", "connection")
     rows = [

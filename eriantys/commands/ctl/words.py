@@ -117,7 +117,7 @@ def _words(parser: argparse.ArgumentParser) -> object:
 
 
 _NAME = _who("the name", "NAME")
-_NAME_OR_CONNECTION = _who("the name, or # and the number of a connection", "NAME")
+_NAME_OR_CONNECTION = _who("the name, or '#' and the number of a connection, in quotes", "NAME")
 _NAME_OR_ADDRESS = _who("a name, an address, or a network such as 192.0.2.0/24", "WHO")
 
 WORDS = (

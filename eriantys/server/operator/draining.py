@@ -12,7 +12,8 @@ from eriantys.server.operator.replying import Reply
 from eriantys.server.sanctions import duration
 from eriantys.wire.from_server import Notice
 
-TEXT = "The server will be stopped soon: matches that go on can be finished, none can begin."
+TEXT = "The server stops soon: matches that go on can be finished, none can begin."
+"""Short enough for one row of a screen of 80 columns."""
 
 
 def drain(house: House, order: orders.Drain, reply: Reply) -> None:
@@ -38,6 +39,9 @@ def drain(house: House, order: orders.Drain, reply: Reply) -> None:
                 quick.drop_out(house, session)
                 listing.enter_lobby(house, session)
     count = running(house)
+    if not count:
+        reply(Done("No match goes on: the server stops now."))
+        return
     left = f"{count} {'match goes' if count == 1 else 'matches go'} on"
     ends = "" if order.seconds is None else f", or in {duration(order.seconds)}"
     reply(Done(f"No match begins any more; {left}. The server stops after that{ends}."))

@@ -176,8 +176,11 @@ class Control:
         elif sqlite3.threadsafety != SERIALIZED:
             text = "This SQLite lets no other thread in: stop the server and copy the file."
             self._tell(number, Refused("cannot-copy", text))
-        elif not file.is_absolute() or "\0" in order.file:
-            text = f"{order.file} is no path: it must begin with / and have no zero in it."
+        elif not file.is_absolute() or not file.name or "\0" in order.file:
+            text = (
+                f"{order.file} is no path of a file: it must begin with /, end with a name and "
+                "have no zero in it."
+            )
             self._tell(number, Refused("bad-file", text))
         else:
 

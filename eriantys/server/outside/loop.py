@@ -290,6 +290,14 @@ class Loop:
         return now + FORGET_PAUSE if removed >= FORGET_AT_ONCE else math.inf
 
 
+def put_off_hangups() -> None:
+    """Let SIGHUP wait for `led_by_signals`: before that it would end the process.
+
+    A service manager may be asked to reload a server that is still looking its store over.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+
+
 @contextmanager
 def led_by_signals(loop: Loop, bell: int) -> Iterator[None]:
     """Let SIGHUP have the loop read its settings again, and SIGTERM and SIGINT stop it.
@@ -316,6 +324,7 @@ def led_by_signals(loop: Loop, bell: int) -> Iterator[None]:
     handlers = {**dict.fromkeys(stops, stop), signal.SIGHUP: reload}
     former_bell = signal.set_wakeup_fd(bell, warn_on_full_buffer=False)
     former = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
     try:
         yield
     finally:

@@ -20,7 +20,7 @@ def restore(copy: Path, store: Path) -> None:
 
     Whatever prevents it raises `Quit`, and leaves nothing behind.
     """
-    for path in (store, store.with_name(store.name + "-wal")):
+    for path in (str(store), f"{store}-wal"):
         if os.path.lexists(path):
             raise exits.Quit(
                 exits.CANNOT_CREATE,

@@ -37,8 +37,11 @@ _NEWER = (
     exits.BAD_DATA,
     "{} was written by a newer version of eriantys; install that one, or name another file.",
 )
-_BROKEN = exits.BAD_DATA, "{} is damaged; put a copy of it back, or name another file."
-_FORBIDDEN = exits.NO_INPUT, "cannot open {}: give it and its directory to this user."
+_BROKEN = exits.BAD_DATA, "{} is damaged; go on with a whole copy, or name another file."
+_FORBIDDEN = (
+    exits.NO_INPUT,
+    "cannot open {}: give it and its folder to this user, for reading and writing.",
+)
 _IN_USE = exits.NO_INPUT, "another server is using {}; stop that one, or name another file."
 _FULL = exits.CANNOT_CREATE, "cannot write {}: the disk is full; make room for it."
 _FAILING = exits.CANNOT_CREATE, "cannot write {}: the disk reports an error; see to the disk."

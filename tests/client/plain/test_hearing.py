@@ -72,6 +72,8 @@ def test_what_others_do_say_and_suffer_is_told(table: Table) -> None:
     assert said == ["The match waits for Bruno."]
     assert table.type("log")[-1] == "The match waits for Bruno."
     assert table.type("log 0") == ["Nothing has happened since you came."]
+    assert table.hear(Notice("operator", "tea at five")) == ["Tea at five."]
+    assert table.type("log")[-1] == "Tea at five."
 
 
 def test_talk_goes_to_whoever_can_hear_it(table: Table) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from eriantys.client.boards import room_of
 from eriantys.client.boards.eriantys.summary import SUMMARY
+from eriantys.client.canvas import Span
 from eriantys.client.known import KnownServers
 from eriantys.client.screens.connect import Connect
 from eriantys.client.screens.help import EVERYWHERE, Help
@@ -129,6 +130,26 @@ def test_a_screen_without_keys_of_its_own_names_none() -> None:
     stage = Stage()
     stage.push(Help(stage, None, ()))
     assert "twice: quit" in stage.text()
+
+
+LONG_LINES = {
+    "words": "the server goes down in five minutes, finish your turn " * 5 + "and come back",
+    "one word": "x" * 290 + "the-end",
+    "no blanks": "棋" * 200 + "終",
+}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (130, 42)])
+@pytest.mark.parametrize("text", LONG_LINES.values(), ids=LONG_LINES)
+def test_all_of_a_long_line_can_be_read_in_the_log(text: str, size: tuple[int, int]) -> None:
+    stage = Stage()
+    log = Log(stage, [[Span("a line before")], [Span("Ada » "), Span(text)], [Span("after")]])
+    stage.push(log)
+    shown = ""
+    for row in stage.text(*size).splitlines():
+        shown += row.strip("│┃ ")
+    assert text.replace(" ", "") in shown.replace(" ", "")
+    assert_sound(stage.draw(*size))
 
 
 def test_the_form_of_connecting_leaves_the_key_for_help_alone() -> None:

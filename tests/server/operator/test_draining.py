@@ -13,10 +13,13 @@ from tests.keys import A_NONCE
 from tests.server.parlour import Parlour, error_of
 from tests.server.scenes import PATIENT, state_of
 
+ROW = 76
+"""Letters of a sentence that a screen of 80 columns shows beside its edge and its mark."""
+
 
 def test_a_house_where_nothing_goes_on_is_drained_at_once() -> None:
     parlour = Parlour()
-    parlour.order(orders.Drain())
+    assert parlour.order(orders.Drain(3600)) == Done("No match goes on: the server stops now.")
     assert parlour.enough
 
 
@@ -28,6 +31,7 @@ def test_a_match_that_goes_on_can_be_finished() -> None:
         "No match begins any more; 1 match goes on. The server stops after that."
     )
     assert ada.last(Notice).code == "draining"
+    assert len(ada.last(Notice).text) <= ROW
     parlour.wait(100)
     assert not parlour.enough
     ada.say(Resign())
