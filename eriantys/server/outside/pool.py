@@ -4,6 +4,10 @@ A process is started when it is first needed. It is sent one end of a new connec
 seat, together with the ticket for it; the other end is given to the porter like anybody's. So
 a bot is to the house what a player is, and whatever becomes of its process is noticed there.
 
+A process says a byte on its line for each seat that it has taken in. One that has not for as
+long as anybody may be silent is stuck: it would be the idlest of all for ever, as its seats are
+lost one by one, and be called for each of them again. So it is ended, and another takes over.
+
 Nothing here waits, but at the very end. What cannot be done at once is left undone: the core
 calls for a bot again after a while if none has come.
 """
@@ -15,6 +19,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -50,6 +55,8 @@ class Helper:
         """Where it is told of seats; None while it does not run."""
         self.seats: list[int] = []
         """The connections that it was sent, some of which may be over."""
+        self.unheard: deque[float] = deque()
+        """When it was told of each seat that it has not taken in yet."""
         self.started = 0.0
         self.pause = PAUSE_FIRST
         self.not_before = 0.0
@@ -79,6 +86,7 @@ class Pool:
     def summon(self, call: Summon, now: float) -> None:
         """Have a bot connect, if that can be done now."""
         self._reap()
+        self._end_the_stuck(now)
         helper = self._idlest(now)
         if helper is None:
             return
@@ -109,6 +117,17 @@ class Pool:
                 process.kill()
                 process.wait()
         self._ending.clear()
+
+    def _end_the_stuck(self, now: float) -> None:
+        """Let go of processes that run and do not listen."""
+        for helper in self._helpers:
+            waits_since = helper.unheard[0] if helper.unheard else now
+            if helper.process and now - waits_since > self._porter.limits.silence:
+                log.warning(
+                    "process %d, which played for bots, is stuck: it is ended",
+                    helper.process.pid,
+                )
+                self._put_off(helper, now)
 
     def _idlest(self, now: float) -> Helper | None:
         """Find the one with the fewest seats among those that run or may be started."""
@@ -148,6 +167,7 @@ class Pool:
             )
             self._put_off(helper, now)
             return False
+        helper.unheard.append(now)
         return True
 
     def _adopt(self, helper: Helper, ours: socket.socket) -> None:
@@ -158,11 +178,13 @@ class Pool:
             helper.seats.append(number)
 
     def _heed(self, helper: Helper) -> None:
-        """Notice that a process has ended: otherwise it says nothing on its line."""
+        """Notice that a process has taken seats in, or has ended."""
         if helper.line is None:
             return
         try:
-            if helper.line.recv(4096):
+            if taken_in := helper.line.recv(4096):
+                for _ in taken_in[: len(helper.unheard)]:
+                    helper.unheard.popleft()
                 return
         except BlockingIOError:
             return
@@ -189,6 +211,7 @@ class Pool:
         self._porter.unwatch(helper.line)
         helper.line.close()
         helper.line = None
+        helper.unheard.clear()
         self._ending.append(helper.process)
 
     def _reap(self) -> None:

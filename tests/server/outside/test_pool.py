@@ -36,6 +36,9 @@ while True:
 """
 """Says on each connection that it is sent which process it is, and with what it came."""
 
+TAKING = ECHO.replace("for desc", "line.sendall(b'+' * len(came))\n    for desc", 1)
+"""The same, and says that it has taken the connections in, as bots do."""
+
 DEAF = "import time; time.sleep(600)"
 """Never looks at its line, nor notices its end."""
 
@@ -203,6 +206,37 @@ def test_nobody_waits_for_a_process_that_does_not_listen(
         assert process.wait(PATIENCE) == -9, "it is no use any more"
 
 
+def test_a_process_that_is_stuck_is_ended_and_another_takes_over(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    silence = Limits().silence
+    with place(command=a_program(ECHO)) as here:
+        here.call(1)
+        here.call(2, NOW + silence)
+        ((process, _), _) = here.came(2)
+        assert not caplog.records
+        here.call(3, NOW + silence + 1)
+        assert f"process {process}, which played for bots, is stuck" in caplog.text
+        here.wait_until(lambda: sorted(here.closed()) == [1, 2])
+        here.call(4, here.pool._helpers[0].not_before)
+        assert here.came(3)[-1][0] != process
+        # The new one is not blamed for what the one before has left undone.
+        here.call(5, here.pool._helpers[0].not_before + 1)
+        assert len(caplog.records) == 1
+
+
+def test_a_process_that_takes_its_seats_in_is_never_stuck(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with place(command=a_program(TAKING)) as here:
+        for number in range(3):
+            here.call(number, NOW + number * 10 * Limits().silence)
+            here.came(number + 1)
+            here.wait_until(lambda: not here.pool._helpers[0].unheard)
+        assert len({process for process, _ in here.came(3)}) == 1
+        assert not caplog.records
+
+
 def test_a_process_that_does_not_end_with_the_server_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -250,7 +284,7 @@ def test_all_processes_have_ended_with_the_pool() -> None:
     assert not any(map(alive, processes))
 
 
-def test_whatever_a_process_says_on_its_line_is_ignored() -> None:
+def test_whatever_else_a_process_says_on_its_line_is_ignored() -> None:
     program = ECHO.replace("while True:", "line.sendall(b'hello')\nwhile True:", 1)
     with place(command=a_program(program)) as here:
         here.call()
