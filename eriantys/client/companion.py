@@ -54,6 +54,11 @@ class Companion:
         """Whether it has not ended by itself."""
         return self._process.poll() is None
 
+    @property
+    def code(self) -> int | None:
+        """How it ended; None as long as it runs."""
+        return self._process.poll()
+
     def close(self, patience: float = STOP_SECONDS) -> None:
         """Close the line, and wait for the process to end; it is ended after so long."""
         self.line.close()

@@ -113,6 +113,35 @@ def test_a_script_plays_with_bots_and_the_next_one_goes_on(tmp_path: Path) -> No
     assert state == "ok", "the server has ended, and left all in order"
 
 
+def test_damaged_games_are_put_aside_and_the_next_try_begins_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "eriantys/home"
+    folder.mkdir(parents=True)
+    for ending in ("", "-wal"):
+        (folder / f"1.db{ending}").write_text(f"Dear diary{ending}")
+    first = script(tmp_path, "new")
+    assert first.code == exits.UNAVAILABLE
+    [aside] = folder.glob("1.db.damaged-????????")
+    said = "The games at home are damaged. The next try sets up a new table; they are kept as"
+    assert first.out == f"{said} {aside}.\n"
+    for ending in ("", "-wal"):
+        assert Path(f"{aside}{ending}").read_text() == f"Dear diary{ending}"
+    second = script(tmp_path, "new", "assistant 10")
+    assert second.code == exits.OK
+    assert "You play assistant 10." in second.out
+
+
+def test_games_of_a_newer_version_are_left_where_they_are(tmp_path: Path) -> None:
+    script(tmp_path, "new")
+    path = tmp_path / "eriantys/home/1.db"
+    with closing(sqlite3.connect(path)) as store:
+        store.execute("PRAGMA user_version = 999")
+    found = script(tmp_path, "new")
+    assert found.code == exits.UNAVAILABLE
+    assert "1.db was written by a newer version of eriantys; install that one" in found.out
+    with closing(sqlite3.connect(path)) as store:
+        assert store.execute("PRAGMA user_version").fetchone() == (999,)
+
+
 def test_a_folder_that_is_called_like_the_program_is_not_taken_for_it(tmp_path: Path) -> None:
     here = tmp_path / "here"
     (here / "eriantys").mkdir(parents=True)
