@@ -141,7 +141,13 @@ class Home:
             with suppress(OSError):
                 lines = self._log.read_text("utf-8", "replace").splitlines()
                 said = clean(lines[-1]).removeprefix("eriantys: ") if lines else ""
-        return f"The table at home cannot be set up: {said or files.reason(error)}"
+        return f"The table at home cannot be set up: {said or _told(error)}"
+
+
+def _told(error: OSError) -> str:
+    """Say what a system has refused, and where."""
+    where = f"{files.shown(Path(error.filename))}: " if error.filename else ""
+    return f"{where}{files.reason(error)}."
 
 
 def _begin_anew(store: Path) -> str:

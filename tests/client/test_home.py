@@ -36,3 +36,11 @@ def test_there_are_only_so_many_tables(tmp_path: Path, monkeypatch: pytest.Monke
             fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.raises(CannotConnect, match=f"{TABLES} games are open in other terminals"):
             Home(tmp_path).connect()
+
+
+def test_what_the_system_refuses_is_told_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "home").touch()
+    with pytest.raises(CannotConnect) as caught:
+        Home(tmp_path).connect()
+    sentence = f"The table at home cannot be set up: {tmp_path}/home: Not a directory."
+    assert str(caught.value) == sentence

@@ -92,6 +92,31 @@ def test_one_key_leads_to_a_game_and_another_back_to_it(tmp_path: Path) -> None:
         insist_on_quitting(terminal)
 
 
+def test_games_that_are_damaged_are_told_of_whole_and_enter_begins_anew(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for(READY)
+        insist_on_quitting(terminal)
+    [store] = tmp_path.rglob("1.db")
+    store.write_text("Dear diary")
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("Enter tries once more.")
+        said = "".join(row.strip(" │") for row in terminal.screen())
+        assert "The games at home are damaged." in said
+        [aside] = tmp_path.rglob("1.db.damaged-????????")
+        assert aside.name in said, "even where the whole path takes several lines"
+        terminal.press("Enter")
+        terminal.wait_for(READY)
+        insist_on_quitting(terminal)
+
+
+def test_a_game_for_one_says_so(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for(READY)
+        terminal.press("Right", "Right", "Down", "Left")
+        terminal.wait_for("Masters of Renaissance: you alone")
+        insist_on_quitting(terminal)
+
+
 def test_a_whole_game_against_a_bot_and_its_result(tmp_path: Path) -> None:
     with playing(tmp_path, "--no-animations") as terminal:
         begin(terminal)

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from eriantys import exits
 from eriantys.client.address import HOME, Address
@@ -19,7 +20,7 @@ from eriantys.wire.from_server import Error, Matches, Named, Request, SavedCard,
 from tests.client.linking import WELCOME
 from tests.client.plain.table import GAMES, Table
 from tests.client.screens.stage import room
-from tests.commands.program import Run, run
+from tests.commands.program import Run, assert_refused, run
 
 OPEN = Address("192.0.2.7", 7777)
 HOUSE = msgspec.structs.replace(WELCOME, games=GAMES, bots=("easy", "normal", "hard"))
@@ -111,6 +112,13 @@ def test_a_script_plays_with_bots_and_the_next_one_goes_on(tmp_path: Path) -> No
     with closing(sqlite3.connect(tmp_path / "eriantys/home/1.db")) as store:
         [state] = store.execute("PRAGMA integrity_check").fetchone()
     assert state == "ok", "the server has ended, and left all in order"
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536"])
+def test_a_port_at_which_no_friend_could_come_is_refused(tmp_path: Path, port: str) -> None:
+    refused = run("play", "--plain", "--host", port, cwd=tmp_path)
+    said = f"--host takes a port from 1 to 65535, not {port}."
+    assert_refused(refused, exits.USAGE, said)
 
 
 def test_damaged_games_are_put_aside_and_the_next_try_begins_anew(tmp_path: Path) -> None:
