@@ -102,12 +102,14 @@ class _Stay:
 
     def __init__(self, options: argparse.Namespace) -> None:
         from eriantys.client import address as addresses
+        from eriantys.client.destination import check_match
         from eriantys.client.link import Link
 
         if not options.address:
             raise exits.Quit(exits.USAGE, "name the server: eriantys bot HOST:PORT.")
         try:
             address = addresses.parse(options.address)
+            check_match(options.match)
         except addresses.BadAddress as error:
             raise exits.Quit(exits.USAGE, str(error)) from None
         aim = _aim(options, options.code or address.code)
