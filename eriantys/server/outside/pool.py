@@ -8,8 +8,8 @@ A process says a byte on its line for each seat that it has taken in. One that h
 long as anybody may be silent is stuck: it would be the idlest of all for ever, as its seats are
 lost one by one, and be called for each of them again. So it is ended, and another takes over.
 
-Nothing here waits, but at the very end. What cannot be done at once is left undone: the core
-calls for a bot again after a while if none has come.
+Nothing here waits, but at the very end. A call that comes while no process may be started yet
+is put by for as long as the core waits for the bot; then it calls again.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from eriantys.server.inputs import BOT_ADDRESS, Summon
+from eriantys.server.limits import BOT_COMES_WITHIN
 from eriantys.server.outside.porter import Porter
 from eriantys.server.seldom import Seldom
 from eriantys.wire.frames import encode
@@ -77,6 +78,8 @@ class Pool:
         self._ending: list[subprocess.Popen[bytes]] = []
         """Processes that have let go of their line, and must be seen to their end."""
         self._warning = Seldom()
+        self._calls: list[tuple[Summon, float]] = []
+        """What could not be followed yet, and until when it makes sense to."""
 
     @property
     def running(self) -> int:
@@ -84,12 +87,32 @@ class Pool:
         return sum(helper.line is not None for helper in self._helpers)
 
     def summon(self, call: Summon, now: float) -> None:
-        """Have a bot connect, if that can be done now."""
+        """Have a bot connect, now or as soon as a process can be started again."""
+        self._calls.append((call, now + BOT_COMES_WITHIN))
+        self.keep_time(now)
+
+    def next_due(self) -> float | None:
+        """Tell when a call can be followed that had to wait."""
+        if not self._calls:
+            return None
+        return min(0.0 if helper.line else helper.not_before for helper in self._helpers)
+
+    def keep_time(self, now: float) -> None:
+        """Follow those calls that can be followed now, and forget those that are too old."""
+        if not self._calls:
+            return
         self._reap()
         self._end_the_stuck(now)
+        calls, self._calls = self._calls, []
+        for call, until in calls:
+            if now < until and not self._follow(call, now):
+                self._calls.append((call, until))
+
+    def _follow(self, call: Summon, now: float) -> bool:
+        """Have a bot connect; tell whether nothing more can be done for this call."""
         helper = self._idlest(now)
         if helper is None:
-            return
+            return False
         try:
             if helper.line is None:
                 self._start(helper, now)
@@ -98,12 +121,14 @@ class Pool:
             self._complain(now, f"cannot call a bot: {error.strerror}")
             if helper.line is None:
                 self._put_off(helper, now)
-            return
+            return True
         with theirs:
-            if self._send(helper, call, theirs, now):
-                self._adopt(helper, ours)
-            else:
-                ours.close()
+            taken = self._send(helper, call, theirs, now)
+        if taken:
+            self._adopt(helper, ours)
+        else:
+            ours.close()
+        return taken
 
     def close(self) -> None:
         """Let all processes end, and see to it that they do."""

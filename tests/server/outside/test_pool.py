@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from eriantys.server.inputs import Closed, Input, Opened, Received, Send, Summon
-from eriantys.server.limits import Limits
+from eriantys.server.limits import BOT_COMES_WITHIN, Limits
 from eriantys.server.outside import pool as module
 from eriantys.server.outside.pool import Pool, helper_command
 from eriantys.server.outside.porter import SPARE_DESCRIPTORS, Porter
@@ -159,12 +159,26 @@ def test_a_process_that_ends_is_missed_once_and_started_again_after_a_pause(
         now = here.pool._helpers[0].not_before
         here.call(2, now - 0.01)
         assert len(here.porter) == 0
-        here.call(3, now)
+        assert here.pool.next_due() == now
+        here.pool.keep_time(now)
+        assert here.pool.next_due() is None, "nobody needs to call again"
         _, (other, _) = here.came(2)
         assert other != process
         here.call(4, now)
         assert not alive(process), "nothing is left of the first"
         assert len(caplog.records) == 1
+
+
+def test_a_call_that_had_to_wait_for_too_long_is_forgotten() -> None:
+    with place() as here:
+        helper = here.pool._helpers[0]
+        helper.not_before = NOW + 2 * BOT_COMES_WITHIN
+        here.call(1, NOW)
+        here.call(2, NOW + BOT_COMES_WITHIN + 1)
+        here.pool.keep_time(helper.not_before)
+        ((_, frame),) = here.came(1)
+        assert decode(frame[HEADER_SIZE:])["ticket"] == bytes([2]) * 32
+        assert here.pool.next_due() is None
 
 
 def test_the_pause_grows_and_is_short_again_after_a_long_life() -> None:
@@ -218,7 +232,7 @@ def test_a_process_that_is_stuck_is_ended_and_another_takes_over(
         here.call(3, NOW + silence + 1)
         assert f"process {process}, which played for bots, is stuck" in caplog.text
         here.wait_until(lambda: sorted(here.closed()) == [1, 2])
-        here.call(4, here.pool._helpers[0].not_before)
+        here.pool.keep_time(here.pool._helpers[0].not_before)
         assert here.came(3)[-1][0] != process
         # The new one is not blamed for what the one before has left undone.
         here.call(5, here.pool._helpers[0].not_before + 1)
