@@ -165,6 +165,14 @@ class _Stay:
             action = self._mind.decide(decision, now)
         except BadSetting as error:
             raise exits.Quit(exits.UNAVAILABLE, str(error)) from None
+        except Exception as error:
+            if os.environ.get("ERIANTYS_DEBUG"):
+                raise
+            raise exits.Quit(
+                exits.UNAVAILABLE,
+                f"the bot cannot go on with match {decision.match}: what the server shows does "
+                f"not fit the rules here ({type(error).__name__}); it may have others.",
+            ) from None
         self._wait(0)  # what has come meanwhile may have made the thought a stale one
         self._link.send(chair.answer(decision, action))
 
