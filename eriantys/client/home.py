@@ -97,7 +97,7 @@ class Home:
     def _start(self) -> Companion:
         files.make_directory(self._folder, private=True)
         table, self._lock = self._free_table()
-        store = (self._folder / str(table)).with_suffix(STORE)
+        store = self._store(table)
         friends = [] if self._port is None else ["--port", str(self._port)]
         self._log = store.with_suffix(".log")
         with self._log.open("wb") as log:
@@ -110,17 +110,22 @@ class Home:
             )
 
     def _free_table(self) -> tuple[int, IO[bytes]]:
-        """Find the first store that no other terminal uses, and keep it for this one."""
+        """Find the store, of those that no other terminal uses, at which was played last.
+
+        It is kept for this terminal.
+        """
         until = time.monotonic() + LOCK_SECONDS
+        # Stores that are not there yet come last, by their numbers.
+        tables = sorted(range(1, TABLES + 1), key=self._last_played, reverse=True)
         while True:
-            for table in range(1, TABLES + 1):
+            for table in tables:
                 lock = (self._folder / f"{table}.lock").open("wb")
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
                     lock.close()
                     # The first may be about to be let go of, and has the game to go on with.
-                    if table == 1 and time.monotonic() < until:
+                    if table == tables[0] and time.monotonic() < until:
                         break
                 except OSError:  # this file system has no locks, which is what must be told
                     lock.close()
@@ -130,6 +135,16 @@ class Home:
             else:
                 raise OSError(errno.EBUSY, f"{TABLES} games are open in other terminals")
             time.sleep(_STEP)
+
+    def _last_played(self, table: int) -> float:
+        """Tell when the store of a table was written last; long ago if there is none."""
+        try:
+            return self._store(table).stat().st_mtime
+        except OSError:
+            return 0.0
+
+    def _store(self, table: int) -> Path:
+        return (self._folder / str(table)).with_suffix(STORE)
 
     def _why_not(self, error: OSError) -> str:
         """Say why there is no table at home: in the server's own words, if it has any."""

@@ -44,3 +44,22 @@ def test_what_the_system_refuses_is_told_with_its_place(tmp_path: Path) -> None:
         Home(tmp_path).connect()
     sentence = f"The table at home cannot be set up: {tmp_path}/home: Not a directory."
     assert str(caught.value) == sentence
+
+
+def test_the_table_at_which_was_played_last_is_the_first_to_be_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "LOCK_SECONDS", 0.0)
+    folder = tmp_path / "home"
+    folder.mkdir()
+    for table, played_at in ((1, 100), (2, 300), (4, 200)):
+        store = folder / f"{table}.db"
+        store.touch()
+        os.utime(store, (played_at, played_at))
+    taken = []
+    with ExitStack() as locks:
+        for _ in range(5):
+            table, lock = Home(tmp_path)._free_table()
+            locks.enter_context(lock)
+            taken.append(table)
+    assert taken == [2, 4, 1, 3, 5]
