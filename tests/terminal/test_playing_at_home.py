@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -169,8 +170,25 @@ def on_turn(terminal: Terminal) -> None:
 
 def while_advice_is_sought(terminal: Terminal) -> None:
     on_turn(terminal)
+    seek_advice(terminal)
+
+
+def seek_advice(terminal: Terminal) -> None:
     terminal.press("H")
     terminal.wait_for("thinks about your decision")
+
+
+def test_advice_that_will_not_come_is_not_waited_for(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        on_turn(terminal)
+        before = descendants(terminal.process.pid)
+        seek_advice(terminal)
+        for adviser in descendants(terminal.process.pid) - before:
+            os.kill(adviser, signal.SIGKILL)
+        terminal.wait_for("No bot has an answer just now.")
+        terminal.press("H")
+        terminal.wait_for("A bot would play")
+        insist_on_quitting(terminal)
 
 
 STAGES: list[Callable[[Terminal], None]] = [

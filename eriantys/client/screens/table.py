@@ -350,8 +350,13 @@ class Table(Screen):
             self.app.ask(Question(number, game, match.view, match.offers, match.seat))
             self.app.say("A bot thinks about your decision …")
 
-    def hear_advice(self, advice: Advice) -> None:
+    def hear_advice(self, advice: Advice | None) -> None:
         """Show what a bot would do, if that is still to be decided."""
+        if advice is None:
+            if self._awaited is not None:
+                self._awaited = None
+                self.app.say("No bot has an answer just now.")
+            return
         request = self.match.request
         if request is None or request.id != advice.number:
             return
