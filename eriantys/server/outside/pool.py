@@ -88,8 +88,10 @@ class Pool:
 
     def summon(self, call: Summon, now: float) -> None:
         """Have a bot connect, now or as soon as a process can be started again."""
-        self._calls.append((call, now + BOT_COMES_WITHIN))
-        self.keep_time(now)
+        self._reap()
+        self._end_the_stuck(now)
+        if not self._follow(call, now):
+            self._calls.append((call, now + BOT_COMES_WITHIN))
 
     def next_due(self) -> float | None:
         """Tell when a call can be followed that had to wait."""
@@ -99,10 +101,10 @@ class Pool:
 
     def keep_time(self, now: float) -> None:
         """Follow those calls that can be followed now, and forget those that are too old."""
-        if not self._calls:
+        due = self.next_due()
+        if due is None or now < due:
             return
         self._reap()
-        self._end_the_stuck(now)
         calls, self._calls = self._calls, []
         for call, until in calls:
             if now < until and not self._follow(call, now):
