@@ -8,8 +8,9 @@ A process says a byte on its line for each seat that it has taken in. One that h
 long as anybody may be silent is stuck: it would be the idlest of all for ever, as its seats are
 lost one by one, and be called for each of them again. So it is ended, and another takes over.
 
-Nothing here waits, but at the very end. A call that comes while no process may be started yet
-is put by for as long as the core waits for the bot; then it calls again.
+Nothing here waits, but at the very end. A call that comes while no process may be started yet,
+or has room on its line, is put by for as long as the core waits for the bot; then it calls
+again.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ class Helper:
         """The connections that it was sent, some of which may be over."""
         self.unheard: deque[float] = deque()
         """When it was told of each seat that it has not taken in yet."""
+        self.full = False
+        """Whether there is no more room on its line until it has taken some in."""
         self.started = 0.0
         self.pause = PAUSE_FIRST
         self.not_before = 0.0
@@ -97,7 +100,13 @@ class Pool:
         """Tell when a call can be followed that had to wait."""
         if not self._calls:
             return None
-        return min(0.0 if helper.line else helper.not_before for helper in self._helpers)
+        return min(map(self._ready_at, self._helpers))
+
+    def _ready_at(self, helper: Helper) -> float:
+        """Tell when a process can be told of a seat, or can be called stuck."""
+        if helper.line is None:
+            return helper.not_before
+        return helper.unheard[0] + self._porter.limits.silence if helper.full else 0.0
 
     def keep_time(self, now: float) -> None:
         """Follow those calls that can be followed now, and forget those that are too old."""
@@ -105,6 +114,7 @@ class Pool:
         if due is None or now < due:
             return
         self._reap()
+        self._end_the_stuck(now)
         calls, self._calls = self._calls, []
         for call, until in calls:
             if now < until and not self._follow(call, now):
@@ -149,7 +159,7 @@ class Pool:
         """Let go of processes that run and do not listen."""
         for helper in self._helpers:
             waits_since = helper.unheard[0] if helper.unheard else now
-            if helper.process and now - waits_since > self._porter.limits.silence:
+            if helper.process and now - waits_since >= self._porter.limits.silence:
                 log.warning(
                     "process %d, which played for bots, is stuck: it is ended",
                     helper.process.pid,
@@ -158,7 +168,11 @@ class Pool:
 
     def _idlest(self, now: float) -> Helper | None:
         """Find the one with the fewest seats among those that run or may be started."""
-        able = [each for each in self._helpers if each.line or now >= each.not_before]
+        able = [
+            each
+            for each in self._helpers
+            if (now >= each.not_before if each.line is None else not each.full)
+        ]
         for helper in able:
             helper.seats = [number for number in helper.seats if number in self._porter]
         return min(able, key=lambda helper: len(helper.seats), default=None)
@@ -187,8 +201,10 @@ class Pool:
         message = encode({"ticket": call.ticket, "level": call.level})
         try:
             socket.send_fds(helper.line, [message], [theirs.fileno()])
+        except BlockingIOError:
+            helper.full = True  # many are called at once, and it has only begun to listen
+            return False
         except OSError as error:
-            # It is gone, or has not listened for so long that it must be stuck.
             self._complain(
                 now, f"a process for bots cannot be told of a seat: {error.strerror}"
             )
@@ -212,6 +228,7 @@ class Pool:
             if taken_in := helper.line.recv(4096):
                 for _ in taken_in[: len(helper.unheard)]:
                     helper.unheard.popleft()
+                helper.full = False
                 return
         except BlockingIOError:
             return
@@ -238,6 +255,7 @@ class Pool:
         self._porter.unwatch(helper.line)
         helper.line.close()
         helper.line = None
+        helper.full = False
         helper.unheard.clear()
         self._ending.append(helper.process)
 

@@ -21,6 +21,8 @@ from eriantys.wire.frames import HEADER_SIZE, decode
 
 PATIENCE = 20.0
 PLENTY = 1000
+MANY = 400
+"""More seats than one line has room for."""
 NOW = 100.0
 
 ECHO = """
@@ -210,14 +212,29 @@ def test_nobody_waits_for_a_process_that_does_not_listen(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with place(command=a_program(DEAF), descriptors=10_000) as here:
-        for number in range(2000):
+        for number in range(MANY):
             here.call(number % 256)
-            if caplog.records:
-                break
-        assert "cannot be told of a seat" in caplog.text
-        process = here.pool._helpers[0].process
+        helper = here.pool._helpers[0]
+        assert helper.full
+        assert not caplog.records, "it may have only begun to listen"
+        due = here.pool.next_due()
+        assert due == NOW + Limits().silence
+        process = helper.process
         assert process is not None
+        here.pool.keep_time(due)
+        assert "is stuck" in caplog.text
         assert process.wait(PATIENCE) == -9, "it is no use any more"
+
+
+def test_however_many_are_called_at_once_all_come(caplog: pytest.LogCaptureFixture) -> None:
+    with place(command=a_program(TAKING), descriptors=10_000) as here:
+        for number in range(MANY):
+            here.call(number % 256)
+        assert len(here.porter) < MANY, "the first ones wait on the line"
+        here.wait_until(lambda: here.pool.keep_time(NOW) or len(here.porter) == MANY)
+        assert len({process for process, _ in here.came(MANY)}) == 1
+        assert here.pool.next_due() is None
+        assert not caplog.records
 
 
 def test_a_process_that_is_stuck_is_ended_and_another_takes_over(
@@ -226,10 +243,10 @@ def test_a_process_that_is_stuck_is_ended_and_another_takes_over(
     silence = Limits().silence
     with place(command=a_program(ECHO)) as here:
         here.call(1)
-        here.call(2, NOW + silence)
+        here.call(2, NOW + silence - 1)
         ((process, _), _) = here.came(2)
         assert not caplog.records
-        here.call(3, NOW + silence + 1)
+        here.call(3, NOW + silence)
         assert f"process {process}, which played for bots, is stuck" in caplog.text
         here.wait_until(lambda: sorted(here.closed()) == [1, 2])
         here.pool.keep_time(here.pool._helpers[0].not_before)
