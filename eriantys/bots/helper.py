@@ -2,8 +2,9 @@
 
 The server starts it with one end of a socket, the control line, and sends there one frame for
 every seat: `{"ticket": bytes, "level": text}`, and with it the descriptor of a connection to
-the server. That connection is like anybody's, except that the ticket takes the place of a
-name. It is closed when the seat needs no bot any more.
+the server. Each is answered by one byte, so that the server knows a process that listens from
+one that is stuck. That connection is like anybody's, except that the ticket takes the place of
+a name. It is closed when the seat needs no bot any more.
 
 One thing is thought about at a time. Meanwhile everybody else waits, and each in turn gets a
 share of the time, so that nobody waits long. When the control line ends, the server is gone,
@@ -44,6 +45,8 @@ FRAME_MOST = 256 * 1024
 """The same on the connection of a seat."""
 READ_SIZE = 64 * 1024
 DESCRIPTORS_AT_ONCE = 16
+TAKEN_IN = b"+"
+"""What is said on the control line for each seat that has been heard of."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -83,7 +86,10 @@ class ControlLine:
         """Return the places that have come."""
         with suppress(BlockingIOError):
             self._woken.recv(READ_SIZE)
-        return [self._places.get() for _ in range(self._places.qsize())]
+        places = [self._places.get() for _ in range(self._places.qsize())]
+        with suppress(OSError):  # a server that does not hear this is not there any more
+            self._line.send(TAKEN_IN * len(places), socket.MSG_DONTWAIT)
+        return places
 
     def _listen(self) -> None:
         try:

@@ -14,15 +14,16 @@ from eriantys.games.dice import QuickDice
 PART_OF_CLOCK = 1 / 4
 """How much of the time that is left goes into one decision: a turn has several, and the last
 of them must not come too late on a machine that is busy with other things."""
-SHARE_LEAST = 0.05
-"""Seconds that every seat gets, however many wait: enough for a look at each choice."""
+SHARE_LEAST = 0.02
+"""Seconds that every seat gets, however many wait: enough for a first look at the choices."""
 
 
 def budget(level: Level, left: float, waiting: int) -> Budget:
     """Make the budget of a decision, of which so many wait for the same process."""
-    share = max(level.seconds / waiting, SHARE_LEAST)
-    seconds = min(level.seconds, share, max(left, 0.0) * PART_OF_CLOCK)
-    return Budget(level.iterations, seconds)
+    most = max(left, 0.0) * PART_OF_CLOCK
+    # The others take their time before this seat is asked for its next step, by the same clock.
+    share = max(min(level.seconds, most) / waiting, SHARE_LEAST)
+    return Budget(level.iterations, min(share, most))
 
 
 class Mind:

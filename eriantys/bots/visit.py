@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from eriantys import __version__, exits
+from eriantys.bots.ballots import Ballots
 from eriantys.bots.seat import Chair
 from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.cards import RoomCard
@@ -104,6 +105,7 @@ class Visit:
         """The match that is being played."""
         self._players: tuple[str, ...] = ()
         self._played = 0
+        self._ballots = Ballots()
 
     def take_lines(self) -> list[str]:
         """Return what there is to tell, a line each."""
@@ -112,7 +114,7 @@ class Visit:
 
     def hear(self, message: FromServer, now: float) -> list[FromClient]:
         """Take in what the server said, and return what to say at once."""
-        said = self.chair.hear(message, now)
+        said = self.chair.hear(message, now) + self._ballots.hear(message)
         match message:
             case Welcome():
                 self._be_greeted(message)

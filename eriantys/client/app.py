@@ -161,8 +161,8 @@ class App:
         """Ask what a bot would do; the answer comes to the table by itself."""
         self.questions.append(question)
 
-    def hear_advice(self, advice: Advice) -> None:
-        """Let the table show what a bot would do."""
+    def hear_advice(self, advice: Advice | None) -> None:
+        """Let the table show what a bot would do; None if none will answer."""
         self.dirty = True
         if self._table is not None:
             self._table.hear_advice(advice)

@@ -6,6 +6,8 @@ So nothing is left behind even by a client that was killed.
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -54,11 +56,19 @@ class Companion:
         """Whether it has not ended by itself."""
         return self._process.poll() is None
 
+    @property
+    def code(self) -> int | None:
+        """How it ended; None as long as it runs."""
+        return self._process.poll()
+
     def close(self, patience: float = STOP_SECONDS) -> None:
-        """Close the line, and wait for the process to end; it is ended after so long."""
+        """Close the line, and wait for the process to end; it is ended after so long.
+
+        So is what it has started then, which may be as stuck as the process itself.
+        """
         self.line.close()
         try:
             self._process.wait(patience)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()

@@ -29,8 +29,13 @@ def to_watch(text: str, match: int | None) -> Destination:
     Where neither a code nor a number names the match, one is chosen in the lobby.
     """
     address = parse(text)
-    if match is not None and not 1 <= match <= MATCH_MOST:
-        raise BadAddress(f"A match has a number from 1 to {MATCH_MOST}, not {match}.")
+    check_match(match)
     if match is None and not address.code:
         return Destination(address)
     return Destination(address._replace(code=""), Watch(match, address.code))
+
+
+def check_match(number: int | None) -> None:
+    """Refuse a number that no match has; none at all is as good."""
+    if number is not None and not 1 <= number <= MATCH_MOST:
+        raise BadAddress(f"A match has a number from 1 to {MATCH_MOST}, not {number}.")

@@ -70,7 +70,8 @@ def make_directory(path: Path, *, private: bool = False) -> None:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
+        why = os.strerror(errno.ENOTDIR)
+        raise NotADirectoryError(errno.ENOTDIR, why, str(path)) from None
     if private and stat.S_IMODE(path.stat().st_mode) & 0o077:
         with suppress(OSError):  # it is somebody else's, who knows better
             path.chmod(0o700)

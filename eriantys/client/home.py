@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from eriantys import exits
 from eriantys.client import files
 from eriantys.client.companion import Companion
 from eriantys.client.dial import CannotConnect
@@ -31,6 +32,9 @@ START_SECONDS = 20.0
 """How long the server may take until its first word, on a machine that is very busy."""
 NAME_MOST = 20
 """Characters of a name that the server at home takes, as every server does."""
+STORE = ".db"
+SQLITE_KEEPS_BESIDE = ("-wal", "-shm")
+"""What may lie beside a store that was not closed, and belongs to it."""
 _STEP = 0.02
 _HANDED = b"+"
 """What is written on the line with each connection; a socket must carry something."""
@@ -93,7 +97,7 @@ class Home:
     def _start(self) -> Companion:
         files.make_directory(self._folder, private=True)
         table, self._lock = self._free_table()
-        store = self._folder / f"{table}.db"
+        store = self._store(table)
         friends = [] if self._port is None else ["--port", str(self._port)]
         self._log = store.with_suffix(".log")
         with self._log.open("wb") as log:
@@ -106,33 +110,75 @@ class Home:
             )
 
     def _free_table(self) -> tuple[int, IO[bytes]]:
-        """Find the first store that no other terminal uses, and keep it for this one."""
+        """Find the store, of those that no other terminal uses, at which was played last.
+
+        It is kept for this terminal.
+        """
         until = time.monotonic() + LOCK_SECONDS
+        # Stores that are not there yet come last, by their numbers.
+        tables = sorted(range(1, TABLES + 1), key=self._last_played, reverse=True)
         while True:
-            for table in range(1, TABLES + 1):
+            for table in tables:
                 lock = (self._folder / f"{table}.lock").open("wb")
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except OSError:
+                except BlockingIOError:
                     lock.close()
                     # The first may be about to be let go of, and has the game to go on with.
-                    if table == 1 and time.monotonic() < until:
+                    if table == tables[0] and time.monotonic() < until:
                         break
+                except OSError:  # this file system has no locks, which is what must be told
+                    lock.close()
+                    raise
                 else:
                     return table, lock
             else:
                 raise OSError(errno.EBUSY, f"{TABLES} games are open in other terminals")
             time.sleep(_STEP)
 
+    def _last_played(self, table: int) -> float:
+        """Tell when the store of a table was written last; long ago if there is none."""
+        try:
+            return self._store(table).stat().st_mtime
+        except OSError:
+            return 0.0
+
+    def _store(self, table: int) -> Path:
+        return (self._folder / str(table)).with_suffix(STORE)
+
     def _why_not(self, error: OSError) -> str:
         """Say why there is no table at home: in the server's own words, if it has any."""
         said = ""
         if self._server is not None:
             self._server.close()
+            if self._server.code == exits.BAD_DATA:
+                return _begin_anew(self._log.with_suffix(STORE))
             with suppress(OSError):
                 lines = self._log.read_text("utf-8", "replace").splitlines()
                 said = clean(lines[-1]).removeprefix("eriantys: ") if lines else ""
-        return f"The table at home cannot be set up: {said or files.reason(error)}"
+        return f"The table at home cannot be set up: {said or _told(error)}"
+
+
+def _told(error: OSError) -> str:
+    """Say what a system has refused, and where."""
+    where = f"{files.shown(Path(error.filename))}: " if error.filename else ""
+    return f"{where}{files.reason(error)}."
+
+
+def _begin_anew(store: Path) -> str:
+    """Put a store aside that cannot be understood, and say so."""
+    try:
+        aside = files.put_aside(store)
+        for ending in SQLITE_KEEPS_BESIDE:
+            with suppress(FileNotFoundError):
+                store.with_name(store.name + ending).rename(f"{aside}{ending}")
+    except OSError as error:
+        why = f"is damaged and cannot be put aside: {files.reason(error)}."
+        return f"The table at home cannot be set up: {files.shown(store)} {why}"
+    return (
+        "The games at home are damaged. The next try sets up a new table; "
+        f"they are kept as {files.shown(aside)}."
+    )
 
 
 def _hand_over(line: socket.socket) -> socket.socket:

@@ -103,6 +103,7 @@ class Loop:
             elif key.fd == self._adviser.fileno():
                 for advice in self._adviser.take():
                     self._app.hear_advice(advice)
+                self._notice_adviser()
             else:
                 for message in self._link.readable(now):
                     self._app.hear(message)
@@ -132,6 +133,12 @@ class Loop:
         questions, self._app.questions = self._app.questions, []
         for question in questions:
             self._adviser.ask(question)
+            self._notice_adviser()
+
+    def _notice_adviser(self) -> None:
+        """Tell whoever waits for advice that none will come, if so it is."""
+        if self._adviser.fileno() is None:
+            self._app.hear_advice(None)
 
     def _patience(self) -> float:
         now = time.monotonic()

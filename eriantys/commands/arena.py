@@ -10,17 +10,14 @@ from __future__ import annotations
 import argparse
 import csv
 import io
-import signal
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from multiprocessing import Pool
+from collections.abc import Generator
+from contextlib import closing
 
 from eriantys import console, exits
 from eriantys.bots import brain
 from eriantys.bots.tournament import (
     NOBODY,
     Contest,
-    Fixture,
     Played,
     Score,
     Umpire,
@@ -28,6 +25,7 @@ from eriantys.bots.tournament import (
     pairings,
     play,
 )
+from eriantys.commands.crew import Lost, share_out
 from eriantys.commands.progress import Progress
 from eriantys.commands.simulate import Setting, setting_of
 from eriantys.games.contract import BadSetting, write_options
@@ -97,27 +95,27 @@ def run(options: argparse.Namespace) -> int:
     sides = len(contest.teams)
     umpires = [Umpire(contest, pairing) for pairing in pairings(players, sides)]
     each = -(-options.games // sides) * sides
-    stopped = False
+    stopped: tuple[int, str] | None = None
     with Progress(each * len(umpires), "games") as progress:
         try:
             for place, umpire in enumerate(umpires):
-                planned = fixtures(contest, umpire.score.pairing, options.games)
-                with _results(planned, options.jobs) as results:
+                with closing(_results(contest, umpire.score.pairing, options)) as results:
                     for played in results:
                         settled = umpire.add(played)
                         progress.show(place * each + umpire.score.games)
                         if settled and not options.all:
                             break
         except KeyboardInterrupt:
-            stopped = True
+            stopped = exits.INTERRUPTED, "stopped"
+        except Lost as lost:
+            stopped = exits.UNAVAILABLE, str(lost)
     scores = [umpire.score for umpire in umpires if umpire.score.games]
     if scores:
         console.say(*(as_csv(scores) if options.csv else table(setting, scores)))
     if stopped:
+        code, why = stopped
         done = sum(score.games for score in scores)
-        raise exits.Quit(
-            exits.INTERRUPTED, f"stopped after {done} of {each * len(umpires)} games."
-        )
+        raise exits.Quit(code, f"{why} after {done} of {each * len(umpires)} games.")
     return exits.OK
 
 
@@ -164,18 +162,15 @@ def _contest(options: argparse.Namespace, setting: Setting) -> Contest:
     )
 
 
-@contextmanager
-def _results(planned: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Played]]:
+def _results(
+    contest: Contest, pairing: tuple[str, str], options: argparse.Namespace
+) -> Generator[Played, None, None]:
     """Play the games in so many processes; they are told of in their order in any case."""
-    if jobs == 1:
-        yield map(play, planned)
-        return
-    with Pool(jobs, initializer=_leave_stopping_to_the_parent) as pool:
-        yield pool.imap(play, planned)
-
-
-def _leave_stopping_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    planned = fixtures(contest, pairing, options.games)
+    if options.jobs == 1:
+        yield from map(play, planned)
+    else:
+        yield from share_out(play, planned, options.jobs)
 
 
 def table(setting: Setting, scores: list[Score]) -> list[str]:

@@ -102,12 +102,14 @@ class _Stay:
 
     def __init__(self, options: argparse.Namespace) -> None:
         from eriantys.client import address as addresses
+        from eriantys.client.destination import check_match
         from eriantys.client.link import Link
 
         if not options.address:
             raise exits.Quit(exits.USAGE, "name the server: eriantys bot HOST:PORT.")
         try:
             address = addresses.parse(options.address)
+            check_match(options.match)
         except addresses.BadAddress as error:
             raise exits.Quit(exits.USAGE, str(error)) from None
         aim = _aim(options, options.code or address.code)
@@ -163,6 +165,14 @@ class _Stay:
             action = self._mind.decide(decision, now)
         except BadSetting as error:
             raise exits.Quit(exits.UNAVAILABLE, str(error)) from None
+        except Exception as error:
+            if os.environ.get("ERIANTYS_DEBUG"):
+                raise
+            raise exits.Quit(
+                exits.UNAVAILABLE,
+                f"the bot cannot go on with match {decision.match}: what the server shows does "
+                f"not fit the rules here ({type(error).__name__}); it may have others.",
+            ) from None
         self._wait(0)  # what has come meanwhile may have made the thought a stale one
         self._link.send(chair.answer(decision, action))
 

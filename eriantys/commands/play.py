@@ -10,6 +10,8 @@ from eriantys import console, exits
 if TYPE_CHECKING:
     from eriantys.client.destination import Destination
 
+PORT_MOST = 65535
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe what can be chosen on the command line."""
@@ -86,12 +88,19 @@ def _destination(options: argparse.Namespace) -> Destination | None:
         if options.command == "watch":
             return to_watch(options.address, options.match)
         if not options.address:
+            _check_port(options.host)
             return None
         if options.host is not None:
             raise BadAddress("--host opens your own table: name no server with it.")
         return to_play(options.address)
     except BadAddress as error:
         raise exits.Quit(exits.USAGE, str(error)) from None
+
+
+def _check_port(port: int | None) -> None:
+    """Refuse a port at which no friend could come: 0 would be another one each time."""
+    if port is not None and not 1 <= port <= PORT_MOST:
+        raise exits.Quit(exits.USAGE, f"--host takes a port from 1 to {PORT_MOST}, not {port}.")
 
 
 def _plain(options: argparse.Namespace, goal: Destination | None) -> int:

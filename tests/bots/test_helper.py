@@ -224,6 +224,30 @@ def test_every_seat_has_its_own_ticket_however_many_come_at_once(helper: Helper)
     assert helper.end() == (exits.OK, "", "")
 
 
+def test_every_seat_that_is_taken_in_is_answered_on_the_control_line(helper: Helper) -> None:
+    helper.control.settimeout(PATIENCE)
+    for _ in range(3):
+        helper.call()
+        assert helper.control.recv(100) == b"+"
+    assert helper.end() == (exits.OK, "", "")
+
+
+def test_a_helper_that_is_stuck_in_a_thought_takes_no_seat_in(led: Helper) -> None:
+    line = led.call()
+    line.sit_down()
+    assert led.control.recv(100) == b"+"
+    line.say(REQUEST)
+    led.told()
+    led.call()
+    led.control.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        led.control.recv(100)
+    led.tell()
+    line.hear()
+    led.control.settimeout(PATIENCE)
+    assert led.control.recv(100) == b"+"
+
+
 def test_a_helper_gives_way_to_everybody_else(helper: Helper) -> None:
     helper.call().sit_down()
     assert os.getpriority(os.PRIO_PROCESS, helper.process.pid) == 19

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from eriantys.bots import evaluation
-from eriantys.bots.brain import Budget, find
+from eriantys.bots.brain import Budget, Thought, find
 from eriantys.bots.evaluation.masters.storing import plan
 from eriantys.games.dice import QuickDice
 from eriantys.games.masters import GAME, decisions, warehouse
@@ -17,7 +17,8 @@ from eriantys.games.masters.actions import MEANINGS, Kind
 from eriantys.games.masters.state import State, plus
 from tests.games.masters.position import NO_HAND, Table, cards, depots, goods, listed, play
 from tests.games.masters.test_conservation import choose
-from tests.games.play import Case, begin, cases
+from tests.games.masters.test_hidden import other_world
+from tests.games.play import Case, begin, cases, fair_dice
 
 INSIGHT = evaluation.find(GAME)
 CASES = cases(GAME)
@@ -35,9 +36,13 @@ def positions(case: Case, number: int, every: int) -> Iterator[State]:
         count += 1
 
 
-def chosen(name: str, state: State) -> str:
+def thought(name: str, state: State) -> Thought:
     view = GAME.view(state, state.seat)
-    return find(name, GAME).choose(view, listed(state), state.seat, FEW, QuickDice(1))
+    return find(name, GAME).think(view, listed(state), state.seat, FEW, QuickDice(1))
+
+
+def chosen(name: str, state: State) -> str:
+    return thought(name, state).action
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -95,6 +100,18 @@ def test_a_seat_can_be_taken_over_at_any_decision(name: str, case: Case) -> None
             met.add(state.decision)
             assert chosen(name, state) in listed(state)
     assert {decisions.LEADERS, decisions.ACTION, decisions.STORE, decisions.END} <= met
+
+
+@pytest.mark.parametrize("name", ["greedy", "mcts"])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_is_hidden_changes_nothing(name: str, case: Case) -> None:
+    """The piles, the hands of others and what they have dropped: nothing of it is known."""
+    differed = 0
+    for number, state in enumerate(positions(case, 5, every=17)):
+        twin = other_world(state, state.seat, fair_dice("bots", number))
+        differed += GAME.snapshot(twin) != GAME.snapshot(state)
+        assert thought(name, twin) == thought(name, state)
+    assert differed
 
 
 def test_a_card_that_wins_alone_is_bought() -> None:

@@ -44,8 +44,10 @@ def decision_at(state: State, **more: Any) -> Decision:
         (PLENTY, 4, 0.5),
         (PLENTY, 1000, SHARE_LEAST),
         (4.0, 1, 4.0 * PART_OF_CLOCK),
-        (4.0, 4, 0.5),
-        (0.1, 1000, 0.1 * PART_OF_CLOCK),
+        (4.0, 4, 4.0 * PART_OF_CLOCK / 4),
+        (100.0, 4, 0.5),
+        (0.1, 1000, SHARE_LEAST),
+        (0.04, 1000, 0.04 * PART_OF_CLOCK),
         (-3.0, 1, 0.0),
     ],
 )
@@ -53,6 +55,17 @@ def test_the_least_of_all_limits_counts(left: float, waiting: int, seconds: floa
     made = budget(SOME, left, waiting)
     assert made.iterations == 40
     assert made.seconds == pytest.approx(seconds)
+
+
+@pytest.mark.parametrize("waiting", [1, 5, 20])
+def test_all_who_wait_for_the_same_process_get_through_a_long_turn(waiting: int) -> None:
+    """Each step of one is thought about while the clocks of all others run as well."""
+    left = 10.0
+    for _ in range(10):
+        seconds = budget(LEVELS["hard"], left, waiting).seconds
+        assert seconds is not None
+        left -= waiting * seconds
+    assert left > 0
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -89,6 +89,16 @@ def test_what_is_not_on_offer_is_no_idea(players: list[Player], action: str) -> 
     assert player.said[-1] == Move(question.number, "assistant 1")
 
 
+def test_where_no_answer_will_come_nobody_waits_for_it(players: list[Player]) -> None:
+    player = on_turn(players)
+    asked(player)
+    player.app.hear_advice(None)
+    assert player.app.said == "No bot has an answer just now."
+    player.press("3")
+    player.app.hear_advice(None)
+    assert "No bot" not in player.app.said, "who waits for nothing misses nothing"
+
+
 def test_whoever_goes_on_choosing_keeps_the_own_choice(players: list[Player]) -> None:
     player = on_turn(players)
     question = asked(player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 import signal
 from pathlib import Path
@@ -203,4 +204,19 @@ def test_ctrl_c_tells_of_the_games_so_far(
     assert process.returncode == exits.INTERRUPTED
     (row,) = rows(out.decode())
     said = f"eriantys: stopped after {row['games']} of {MANY} games."
+    assert said in terminal.read_to_end()
+
+
+def test_a_process_that_is_killed_ends_it_and_what_was_played_is_told(
+    tmp_path: Path, terminal: Terminal
+) -> None:
+    arguments = ("arena", "--players=random,random", "--games", MANY, "--jobs=2")
+    with started(*arguments, cwd=tmp_path, stderr=terminal.theirs) as process:
+        terminal.read_until(rb"\] [1-9]\d* of")
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+        os.kill(int(children.split()[0]), signal.SIGKILL)
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == exits.UNAVAILABLE
+    (row,) = rows(out.decode())
+    said = f"eriantys: a process that worked was killed after {row['games']} of {MANY} games."
     assert said in terminal.read_to_end()

@@ -8,16 +8,29 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
+from msgspec.structs import replace
 
 from eriantys import exits
 from eriantys.wire.from_client import Create, Resign
-from eriantys.wire.from_server import Seated, Started
-from tests.commands.program import PATIENCE, Run, assert_refused, run, started
+from eriantys.wire.from_server import Named, Request, Seated, Started, Welcome
+from eriantys.wire.messages import write
+from tests.commands.program import (
+    PATIENCE,
+    Run,
+    assert_one_sentence,
+    assert_refused,
+    run,
+    started,
+)
 from tests.keys import A_NONCE
 from tests.manual.page import FOLDER, Page
 from tests.scenarios.real import Server, serving
+from tests.wire import samples
+
+M = TypeVar("M")
 
 TLS = Path(__file__).resolve().parents[1] / "data" / "tls"
 
@@ -38,6 +51,11 @@ def address(server: Server) -> str:
 def finish(process: subprocess.Popen[bytes]) -> Run:
     out, err = process.communicate(timeout=PATIENCE)
     return Run(process.returncode, out.decode(), err.decode())
+
+
+def sample(kind: type[M]) -> M:
+    """Give some message of this kind."""
+    return next(each for each in samples.FROM_SERVER if isinstance(each, kind))
 
 
 def read_line(process: subprocess.Popen[bytes]) -> str:
@@ -155,6 +173,8 @@ MISTAKES = [
     (["host", "--level=godlike"], "--level", "'godlike'"),
     (["host", "--match=1", "--quick"], "not allowed with"),
     (["host", "--match=one"], "--match", "'one'"),
+    (["host", "--match=0"], "A match has a number from 1 to 2147483647, not 0."),
+    (["host", f"--match={2**64}"], "A match has a number from 1 to 2147483647"),
     (["host", "--game=chess"], "There is no game 'chess'; there is: eriantys"),
     (["host", "--seats=5"], "Eriantys is for 2, 3 or 4 players, not 5."),
     (["host", "--matches=0"], "--matches must be at least 1, not 0."),
@@ -194,6 +214,34 @@ def test_where_something_else_answers_it_says_so(tmp_path: Path) -> None:
             with connection:
                 connection.sendall(b"220 mail.example ESMTP\r\n")
                 assert_refused(finish(process), exits.UNAVAILABLE, "no server of eriantys")
+
+
+STRANGE = [
+    {"view": {}},
+    {"view": {"table": 5}},
+    {"seat": 9},
+    {"version": 99, "view": {}},
+]
+
+
+@pytest.mark.parametrize("shown", STRANGE, ids=repr)
+def test_what_does_not_fit_the_rules_is_no_fault_of_the_program(
+    tmp_path: Path, shown: dict[str, Any]
+) -> None:
+    asked = Request(1, "move", 60_000, "assistant", ("assistant 1", "assistant 2"))
+    usual = {"number": 0, "seat": 0, "match": 17, "game": "eriantys"}
+    match = replace(sample(Started), **{**usual, **shown})
+    said = sample(Welcome), Request(0, "login", 60_000), sample(Named), match, asked
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        with started("bot", f"127.0.0.1:{port}", cwd=tmp_path) as process:
+            connection, _ = door.accept()
+            with connection:
+                connection.sendall(b"".join(map(write, said)))
+                finished = finish(process)
+    assert finished.code == exits.UNAVAILABLE
+    said_of_it = "the bot cannot go on with match 17: what the server shows does not fit"
+    assert_one_sentence(finished.err, said_of_it)
 
 
 def test_help_and_the_manual_explain_every_option(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -92,6 +93,31 @@ def test_one_key_leads_to_a_game_and_another_back_to_it(tmp_path: Path) -> None:
         insist_on_quitting(terminal)
 
 
+def test_games_that_are_damaged_are_told_of_whole_and_enter_begins_anew(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for(READY)
+        insist_on_quitting(terminal)
+    [store] = tmp_path.rglob("1.db")
+    store.write_text("Dear diary")
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("Enter tries once more.")
+        said = "".join(row.strip(" │") for row in terminal.screen())
+        assert "The games at home are damaged." in said
+        [aside] = tmp_path.rglob("1.db.damaged-????????")
+        assert aside.name in said, "even where the whole path takes several lines"
+        terminal.press("Enter")
+        terminal.wait_for(READY)
+        insist_on_quitting(terminal)
+
+
+def test_a_game_for_one_says_so(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for(READY)
+        terminal.press("Right", "Right", "Down", "Left")
+        terminal.wait_for("Masters of Renaissance: you alone")
+        insist_on_quitting(terminal)
+
+
 def test_a_whole_game_against_a_bot_and_its_result(tmp_path: Path) -> None:
     with playing(tmp_path, "--no-animations") as terminal:
         begin(terminal)
@@ -144,8 +170,25 @@ def on_turn(terminal: Terminal) -> None:
 
 def while_advice_is_sought(terminal: Terminal) -> None:
     on_turn(terminal)
+    seek_advice(terminal)
+
+
+def seek_advice(terminal: Terminal) -> None:
     terminal.press("H")
     terminal.wait_for("thinks about your decision")
+
+
+def test_advice_that_will_not_come_is_not_waited_for(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        on_turn(terminal)
+        before = descendants(terminal.process.pid)
+        seek_advice(terminal)
+        for adviser in descendants(terminal.process.pid) - before:
+            os.kill(adviser, signal.SIGKILL)
+        terminal.wait_for("No bot has an answer just now.")
+        terminal.press("H")
+        terminal.wait_for("A bot would play")
+        insist_on_quitting(terminal)
 
 
 STAGES: list[Callable[[Terminal], None]] = [

@@ -34,8 +34,13 @@ class Advising:
         self._app.ask(Question(number, game, match.view, match.offers, seat))
         self._app.say("A bot thinks about your decision …")
 
-    def hear(self, advice: Advice) -> None:
+    def hear(self, advice: Advice | None) -> None:
         """Show what a bot would do, if that is still to be decided."""
+        if advice is None:
+            if self._awaited is not None:
+                self._awaited = None
+                self._app.say("No bot has an answer just now.")
+            return
         request = self._match.request
         if request is None or request.id != advice.number:
             return

@@ -18,7 +18,7 @@ from eriantys.client.screens.title import draw_title
 from eriantys.client.screens.widgets import Choice, Entry, Form, TextField, put_cut
 from eriantys.client.sentences import counted
 from eriantys.client.settings import HomeWishes
-from eriantys.client.text import cut
+from eriantys.client.text import cut, wrap
 from eriantys.games.dice import NONCE_SIZE
 from eriantys.wire.cards import GameCard, SavedCard
 from eriantys.wire.from_client import Create, Resume
@@ -132,7 +132,9 @@ class AtHome(Screen):
         inside = Area(x + 2, top + 1, wide - 4, rows)
         stop = inside.x + inside.width
         if self.form is None:
-            put_cut(canvas, inside.x, inside.y, self._waiting(), ink("dim", "panel"), stop)
+            lines = wrap(self._waiting(), inside.width)[:rows]
+            for row, line in enumerate(lines):
+                put_cut(canvas, inside.x, inside.y + row, line, ink("dim", "panel"), stop)
         else:
             self.form.draw(canvas, inside, _LABELS)
             self._draw_button(canvas, inside.x, inside.y + rows + 1, stop)
@@ -168,6 +170,8 @@ class AtHome(Screen):
         bots = self._seats.value - 1 - self._guests
         parts = [f"{self._chosen_game.title}, {self._options.mode()}".rstrip(", ")]
         parts.append(f"you{' and ' + counted(self._guests, 'friend') if self._guests else ''}")
+        if not self._guests and not bots:
+            parts[-1] += " alone"
         if bots:
             parts[-1] += f" against {counted(bots, f'{self._level.value} bot')}"
         return ": ".join(parts)
@@ -181,7 +185,8 @@ class AtHome(Screen):
         if self.app.said:
             return asking(self.app.said)
         if self.form is None:
-            return asking(self._waiting())
+            again = [*asking("Enter"), Span(" tries once more.", GUIDE_BRIGHT)]
+            return again if self.app.line.trouble else asking(_SETTING_UP)
         if self._unfinished is not None:
             return [
                 *asking("Enter"),
@@ -201,11 +206,12 @@ class AtHome(Screen):
 
     def _keys(self) -> list[tuple[str, str]]:
         go_on = [("c", "go on")] if self._unfinished is not None else []
+        if self.form is None:
+            begin = [("Enter", "try once more")] if self.app.line.trouble else []
+        else:
+            begin = [("↑↓", "line"), ("←→", "choose"), ("Enter", "play"), *go_on]
         return [
-            ("↑↓", "line"),
-            ("←→", "choose"),
-            ("Enter", "play"),
-            *go_on,
+            *begin,
             ("o", "other tables"),
             ("h", "past games"),
             ("Esc", "quit"),

@@ -345,7 +345,7 @@ class Table(Screen):
         else:
             self._advising.ask(request, seat)
 
-    def hear_advice(self, advice: Advice) -> None:
+    def hear_advice(self, advice: Advice | None) -> None:
         """Show what a bot would do, if that is still to be decided."""
         self._advising.hear(advice)
 

@@ -20,11 +20,24 @@ HOME_ADDRESS = "home"
 """From where connections come that were handed over."""
 HANDED_AT_ONCE = 16
 LONG = 30 * DAY
+YEARS = 3650.0
+"""Days: nothing of one's own goes away by itself."""
+UNFINISHED_MOST = 500
+"""Whoever is in the mood for another game leaves one behind; all are told in one frame."""
 
 
 def unhurried(limits: Limits) -> Limits:
-    """Let somebody at home sit before a table where nothing happens, as long as can be."""
-    return msgspec.structs.replace(limits, idle=LONG, after=LONG, room=LONG, pause=LONG)
+    """Let somebody at home sit before a table where nothing happens, and keep all games."""
+    return msgspec.structs.replace(
+        limits,
+        idle=LONG,
+        after=LONG,
+        room=LONG,
+        pause=LONG,
+        keep=YEARS,
+        keep_saved=YEARS,
+        matches_per_name=UNFINISHED_MOST,
+    )
 
 
 class HomeLine:

@@ -92,7 +92,13 @@ class Caller(Protocol):
     """What the loop needs of whoever sends bots."""
 
     def summon(self, call: Summon, now: float) -> None:
-        """Have a bot connect, if that can be done without waiting."""
+        """Have a bot connect, now or soon."""
+
+    def next_due(self) -> float | None:
+        """Tell when there is something to do even if nothing happens."""
+
+    def keep_time(self, now: float) -> None:
+        """Do what is due."""
 
     def close(self) -> None:
         """Let all of them go."""
@@ -208,6 +214,8 @@ class Loop:
         self._meters.turns.note(taken)
         if kept and (moves := sum(type(row) is Acted for row in rows)):
             self._meters.moves.note(taken, moves)
+        if self._pool is not None:
+            self._pool.keep_time(now)
         if self.office is not None:
             self.office.keep_time(now)
 
@@ -241,6 +249,7 @@ class Loop:
             self._core.next_due(),
             self._porter.next_due(),
             self._stop_at,
+            None if self._pool is None else self._pool.next_due(),
             None if self.office is None else self.office.next_due(),
         ]
         return max(0, min(due for due in times if due is not None) - time.monotonic())

@@ -4,8 +4,13 @@ A process is started when it is first needed. It is sent one end of a new connec
 seat, together with the ticket for it; the other end is given to the porter like anybody's. So
 a bot is to the house what a player is, and whatever becomes of its process is noticed there.
 
-Nothing here waits, but at the very end. What cannot be done at once is left undone: the core
-calls for a bot again after a while if none has come.
+A process says a byte on its line for each seat that it has taken in. One that has not for as
+long as anybody may be silent is stuck: it would be the idlest of all for ever, as its seats are
+lost one by one, and be called for each of them again. So it is ended, and another takes over.
+
+Nothing here waits, but at the very end. A call that comes while no process may be started yet,
+or has room on its line, is put by for as long as the core waits for the bot; then it calls
+again.
 """
 
 from __future__ import annotations
@@ -15,10 +20,12 @@ import socket
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from eriantys.server.inputs import BOT_ADDRESS, Summon
+from eriantys.server.limits import BOT_COMES_WITHIN
 from eriantys.server.outside.porter import Porter
 from eriantys.server.seldom import Seldom
 from eriantys.wire.frames import encode
@@ -50,6 +57,10 @@ class Helper:
         """Where it is told of seats; None while it does not run."""
         self.seats: list[int] = []
         """The connections that it was sent, some of which may be over."""
+        self.unheard: deque[float] = deque()
+        """When it was told of each seat that it has not taken in yet."""
+        self.full = False
+        """Whether there is no more room on its line until it has taken some in."""
         self.started = 0.0
         self.pause = PAUSE_FIRST
         self.not_before = 0.0
@@ -70,6 +81,8 @@ class Pool:
         self._ending: list[subprocess.Popen[bytes]] = []
         """Processes that have let go of their line, and must be seen to their end."""
         self._warning = Seldom()
+        self._calls: list[tuple[Summon, float]] = []
+        """What could not be followed yet, and until when it makes sense to."""
 
     @property
     def running(self) -> int:
@@ -77,11 +90,41 @@ class Pool:
         return sum(helper.line is not None for helper in self._helpers)
 
     def summon(self, call: Summon, now: float) -> None:
-        """Have a bot connect, if that can be done now."""
+        """Have a bot connect, now or as soon as a process can be started again."""
         self._reap()
+        self._end_the_stuck(now)
+        if not self._follow(call, now):
+            self._calls.append((call, now + BOT_COMES_WITHIN))
+
+    def next_due(self) -> float | None:
+        """Tell when a call can be followed that had to wait."""
+        if not self._calls:
+            return None
+        return min(map(self._ready_at, self._helpers))
+
+    def _ready_at(self, helper: Helper) -> float:
+        """Tell when a process can be told of a seat, or can be called stuck."""
+        if helper.line is None:
+            return helper.not_before
+        return helper.unheard[0] + self._porter.limits.silence if helper.full else 0.0
+
+    def keep_time(self, now: float) -> None:
+        """Follow those calls that can be followed now, and forget those that are too old."""
+        due = self.next_due()
+        if due is None or now < due:
+            return
+        self._reap()
+        self._end_the_stuck(now)
+        calls, self._calls = self._calls, []
+        for call, until in calls:
+            if now < until and not self._follow(call, now):
+                self._calls.append((call, until))
+
+    def _follow(self, call: Summon, now: float) -> bool:
+        """Have a bot connect; tell whether nothing more can be done for this call."""
         helper = self._idlest(now)
         if helper is None:
-            return
+            return False
         try:
             if helper.line is None:
                 self._start(helper, now)
@@ -90,12 +133,14 @@ class Pool:
             self._complain(now, f"cannot call a bot: {error.strerror}")
             if helper.line is None:
                 self._put_off(helper, now)
-            return
+            return True
         with theirs:
-            if self._send(helper, call, theirs, now):
-                self._adopt(helper, ours)
-            else:
-                ours.close()
+            taken = self._send(helper, call, theirs, now)
+        if taken:
+            self._adopt(helper, ours)
+        else:
+            ours.close()
+        return taken
 
     def close(self) -> None:
         """Let all processes end, and see to it that they do."""
@@ -110,9 +155,24 @@ class Pool:
                 process.wait()
         self._ending.clear()
 
+    def _end_the_stuck(self, now: float) -> None:
+        """Let go of processes that run and do not listen."""
+        for helper in self._helpers:
+            waits_since = helper.unheard[0] if helper.unheard else now
+            if helper.process and now - waits_since >= self._porter.limits.silence:
+                log.warning(
+                    "process %d, which played for bots, is stuck: it is ended",
+                    helper.process.pid,
+                )
+                self._put_off(helper, now)
+
     def _idlest(self, now: float) -> Helper | None:
         """Find the one with the fewest seats among those that run or may be started."""
-        able = [each for each in self._helpers if each.line or now >= each.not_before]
+        able = [
+            each
+            for each in self._helpers
+            if (now >= each.not_before if each.line is None else not each.full)
+        ]
         for helper in able:
             helper.seats = [number for number in helper.seats if number in self._porter]
         return min(able, key=lambda helper: len(helper.seats), default=None)
@@ -141,13 +201,16 @@ class Pool:
         message = encode({"ticket": call.ticket, "level": call.level})
         try:
             socket.send_fds(helper.line, [message], [theirs.fileno()])
+        except BlockingIOError:
+            helper.full = True  # many are called at once, and it has only begun to listen
+            return False
         except OSError as error:
-            # It is gone, or has not listened for so long that it must be stuck.
             self._complain(
                 now, f"a process for bots cannot be told of a seat: {error.strerror}"
             )
             self._put_off(helper, now)
             return False
+        helper.unheard.append(now)
         return True
 
     def _adopt(self, helper: Helper, ours: socket.socket) -> None:
@@ -158,11 +221,14 @@ class Pool:
             helper.seats.append(number)
 
     def _heed(self, helper: Helper) -> None:
-        """Notice that a process has ended: otherwise it says nothing on its line."""
+        """Notice that a process has taken seats in, or has ended."""
         if helper.line is None:
             return
         try:
-            if helper.line.recv(4096):
+            if taken_in := helper.line.recv(4096):
+                for _ in taken_in[: len(helper.unheard)]:
+                    helper.unheard.popleft()
+                helper.full = False
                 return
         except BlockingIOError:
             return
@@ -189,6 +255,8 @@ class Pool:
         self._porter.unwatch(helper.line)
         helper.line.close()
         helper.line = None
+        helper.full = False
+        helper.unheard.clear()
         self._ending.append(helper.process)
 
     def _reap(self) -> None:

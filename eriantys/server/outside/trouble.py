@@ -34,7 +34,7 @@ _CAUSES = {
 
 _FOREIGN = exits.BAD_DATA, "{} is not a store of eriantys; name another file."
 _NEWER = (
-    exits.BAD_DATA,
+    exits.UNAVAILABLE,  # nothing is wrong with the data
     "{} was written by a newer version of eriantys; install that one, or name another file.",
 )
 _BROKEN = exits.BAD_DATA, "{} is damaged; go on with a whole copy, or name another file."

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from eriantys import exits
 from eriantys.client.address import HOME, Address
@@ -20,7 +21,7 @@ from eriantys.wire.from_server import Error, Matches, Named, Request, Seated
 from tests.client.linking import WELCOME
 from tests.client.plain.table import GAMES, Table
 from tests.client.screens.stage import room
-from tests.commands.program import Run, run
+from tests.commands.program import Run, assert_refused, run
 
 OPEN = Address("192.0.2.7", 7777)
 HOUSE = msgspec.structs.replace(WELCOME, games=GAMES, bots=("easy", "normal", "hard"))
@@ -112,6 +113,42 @@ def test_a_script_plays_with_bots_and_the_next_one_goes_on(tmp_path: Path) -> No
     with closing(sqlite3.connect(tmp_path / "eriantys/home/1.db")) as store:
         [state] = store.execute("PRAGMA integrity_check").fetchone()
     assert state == "ok", "the server has ended, and left all in order"
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536"])
+def test_a_port_at_which_no_friend_could_come_is_refused(tmp_path: Path, port: str) -> None:
+    refused = run("play", "--plain", "--host", port, cwd=tmp_path)
+    said = f"--host takes a port from 1 to 65535, not {port}."
+    assert_refused(refused, exits.USAGE, said)
+
+
+def test_damaged_games_are_put_aside_and_the_next_try_begins_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "eriantys/home"
+    folder.mkdir(parents=True)
+    for ending in ("", "-wal"):
+        (folder / f"1.db{ending}").write_text(f"Dear diary{ending}")
+    first = script(tmp_path, "new")
+    assert first.code == exits.UNAVAILABLE
+    [aside] = folder.glob("1.db.damaged-????????")
+    said = "The games at home are damaged. The next try sets up a new table; they are kept as"
+    assert first.out == f"{said} {aside}.\n"
+    for ending in ("", "-wal"):
+        assert Path(f"{aside}{ending}").read_text() == f"Dear diary{ending}"
+    second = script(tmp_path, "new", "assistant 10")
+    assert second.code == exits.OK
+    assert "You play assistant 10." in second.out
+
+
+def test_games_of_a_newer_version_are_left_where_they_are(tmp_path: Path) -> None:
+    script(tmp_path, "new")
+    path = tmp_path / "eriantys/home/1.db"
+    with closing(sqlite3.connect(path)) as store:
+        store.execute("PRAGMA user_version = 999")
+    found = script(tmp_path, "new")
+    assert found.code == exits.UNAVAILABLE
+    assert "1.db was written by a newer version of eriantys; install that one" in found.out
+    with closing(sqlite3.connect(path)) as store:
+        assert store.execute("PRAGMA user_version").fetchone() == (999,)
 
 
 def test_a_folder_that_is_called_like_the_program_is_not_taken_for_it(tmp_path: Path) -> None:

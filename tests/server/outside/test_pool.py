@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from eriantys.server.inputs import Closed, Input, Opened, Received, Send, Summon
-from eriantys.server.limits import Limits
+from eriantys.server.limits import BOT_COMES_WITHIN, Limits
 from eriantys.server.outside import pool as module
 from eriantys.server.outside.pool import Pool, helper_command
 from eriantys.server.outside.porter import SPARE_DESCRIPTORS, Porter
@@ -21,6 +21,8 @@ from eriantys.wire.frames import HEADER_SIZE, decode
 
 PATIENCE = 20.0
 PLENTY = 1000
+MANY = 400
+"""More seats than one line has room for."""
 NOW = 100.0
 
 ECHO = """
@@ -35,6 +37,9 @@ while True:
         kept[-1].sendall(b"%d %s" % (os.getpid(), data))
 """
 """Says on each connection that it is sent which process it is, and with what it came."""
+
+TAKING = ECHO.replace("for desc", "line.sendall(b'+' * len(came))\n    for desc", 1)
+"""The same, and says that it has taken the connections in, as bots do."""
 
 DEAF = "import time; time.sleep(600)"
 """Never looks at its line, nor notices its end."""
@@ -156,12 +161,26 @@ def test_a_process_that_ends_is_missed_once_and_started_again_after_a_pause(
         now = here.pool._helpers[0].not_before
         here.call(2, now - 0.01)
         assert len(here.porter) == 0
-        here.call(3, now)
+        assert here.pool.next_due() == now
+        here.pool.keep_time(now)
+        assert here.pool.next_due() is None, "nobody needs to call again"
         _, (other, _) = here.came(2)
         assert other != process
         here.call(4, now)
         assert not alive(process), "nothing is left of the first"
         assert len(caplog.records) == 1
+
+
+def test_a_call_that_had_to_wait_for_too_long_is_forgotten() -> None:
+    with place() as here:
+        helper = here.pool._helpers[0]
+        helper.not_before = NOW + 2 * BOT_COMES_WITHIN
+        here.call(1, NOW)
+        here.call(2, NOW + BOT_COMES_WITHIN + 1)
+        here.pool.keep_time(helper.not_before)
+        ((_, frame),) = here.came(1)
+        assert decode(frame[HEADER_SIZE:])["ticket"] == bytes([2]) * 32
+        assert here.pool.next_due() is None
 
 
 def test_the_pause_grows_and_is_short_again_after_a_long_life() -> None:
@@ -193,14 +212,60 @@ def test_nobody_waits_for_a_process_that_does_not_listen(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with place(command=a_program(DEAF), descriptors=10_000) as here:
-        for number in range(2000):
+        for number in range(MANY):
             here.call(number % 256)
-            if caplog.records:
-                break
-        assert "cannot be told of a seat" in caplog.text
-        process = here.pool._helpers[0].process
+        helper = here.pool._helpers[0]
+        assert helper.full
+        assert not caplog.records, "it may have only begun to listen"
+        due = here.pool.next_due()
+        assert due == NOW + Limits().silence
+        process = helper.process
         assert process is not None
+        here.pool.keep_time(due)
+        assert "is stuck" in caplog.text
         assert process.wait(PATIENCE) == -9, "it is no use any more"
+
+
+def test_however_many_are_called_at_once_all_come(caplog: pytest.LogCaptureFixture) -> None:
+    with place(command=a_program(TAKING), descriptors=10_000) as here:
+        for number in range(MANY):
+            here.call(number % 256)
+        assert len(here.porter) < MANY, "the first ones wait on the line"
+        here.wait_until(lambda: here.pool.keep_time(NOW) or len(here.porter) == MANY)
+        assert len({process for process, _ in here.came(MANY)}) == 1
+        assert here.pool.next_due() is None
+        assert not caplog.records
+
+
+def test_a_process_that_is_stuck_is_ended_and_another_takes_over(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    silence = Limits().silence
+    with place(command=a_program(ECHO)) as here:
+        here.call(1)
+        here.call(2, NOW + silence - 1)
+        ((process, _), _) = here.came(2)
+        assert not caplog.records
+        here.call(3, NOW + silence)
+        assert f"process {process}, which played for bots, is stuck" in caplog.text
+        here.wait_until(lambda: sorted(here.closed()) == [1, 2])
+        here.pool.keep_time(here.pool._helpers[0].not_before)
+        assert here.came(3)[-1][0] != process
+        # The new one is not blamed for what the one before has left undone.
+        here.call(5, here.pool._helpers[0].not_before + 1)
+        assert len(caplog.records) == 1
+
+
+def test_a_process_that_takes_its_seats_in_is_never_stuck(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with place(command=a_program(TAKING)) as here:
+        for number in range(3):
+            here.call(number, NOW + number * 10 * Limits().silence)
+            here.came(number + 1)
+            here.wait_until(lambda: not here.pool._helpers[0].unheard)
+        assert len({process for process, _ in here.came(3)}) == 1
+        assert not caplog.records
 
 
 def test_a_process_that_does_not_end_with_the_server_is_killed(
@@ -250,7 +315,7 @@ def test_all_processes_have_ended_with_the_pool() -> None:
     assert not any(map(alive, processes))
 
 
-def test_whatever_a_process_says_on_its_line_is_ignored() -> None:
+def test_whatever_else_a_process_says_on_its_line_is_ignored() -> None:
     program = ECHO.replace("while True:", "line.sendall(b'hello')\nwhile True:", 1)
     with place(command=a_program(program)) as here:
         here.call()

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from eriantys.exits import BAD_DATA, CANNOT_CREATE, NO_INPUT, Quit
+from eriantys.exits import BAD_DATA, CANNOT_CREATE, NO_INPUT, UNAVAILABLE, Quit
 from eriantys.server.outside import schema
 from eriantys.server.outside.store import Store
 from eriantys.server.rows import Record, StoreTrouble
@@ -359,5 +359,5 @@ def test_an_older_file_is_migrated_as_a_whole_or_not_at_all(
 
     migrated = path.read_bytes()
     refusal = refused(path)
-    assert (refusal.code, "newer version" in refusal.text) == (BAD_DATA, True)
+    assert (refusal.code, "newer version" in refusal.text) == (UNAVAILABLE, True)
     assert path.read_bytes() == migrated
