@@ -20,7 +20,7 @@ from eriantys.games.masters.names import (
     SOURCES,
 )
 from eriantys.games.masters.state import State
-from eriantys.games.masters.warehouse import COUNTS, places_for
+from eriantys.games.masters.warehouse import COUNTS, places_for, rearrangements
 
 
 def game_over() -> Illegal:
@@ -134,6 +134,15 @@ def does_not_fit(state: State, kind: int, depot: int) -> Illegal:
     )
 
 
+def no_room(state: State, kind: int) -> Illegal:
+    """Refuse a good that no depot can take as they lie."""
+    name = RESOURCES[kind]
+    ways = "discard it"
+    if any(after not in state.reached for _, after in rearrangements(state.depots[state.seat])):
+        ways = "arrange your depots in another way, or discard it"
+    return Illegal("does-not-fit", f"No depot can take another {name} now: {ways}.")
+
+
 def cannot_arrange(state: State, one: int, other: int) -> Illegal:
     """Refuse a move between depots that breaks their rules or does nothing."""
     warehouse = state.depots[state.seat]
@@ -170,8 +179,7 @@ def ambiguous(what: str, name: str, places: Iterable[int]) -> Illegal:
     found = [place + 1 for place in places]
     return Illegal(
         "ambiguous",
-        f"Say which {what}, as in {name} {found[0] if found else 1}: it can be "
-        f"{' or '.join(map(str, found)) or 'none now'}.",
+        f"Say which {what}, as in {name} {found[0]}: it can be {' or '.join(map(str, found))}.",
     )
 
 

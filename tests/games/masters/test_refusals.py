@@ -31,6 +31,13 @@ def storing() -> State:
     return state
 
 
+def full(*lying: str) -> State:
+    """Give a table whose player has taken goods, some of which have no room."""
+    state = Table().player(held=depots(*lying)).ready()
+    play(state, "take row 1")
+    return state
+
+
 def paying() -> State:
     table = Table().player(held=depots("", "shield shield"), chest="shield shield").top(1)
     state = table.ready()
@@ -56,6 +63,18 @@ def producing() -> State:
         (storing(), "put shield 1", "does-not-fit", "another depot of the warehouse holds"),
         (storing(), "put shield 4", "no-such-depot", "4 or 5 once the leader that opens it"),
         (storing(), "put coin", "ambiguous", "as in put coin 1: it can be 1 or 3."),
+        (
+            full("coin", "stone stone", "shield shield shield"),
+            "put servant",
+            "does-not-fit",
+            "No depot can take another servant now: discard it.",
+        ),
+        (
+            full("shield"),
+            "put shield",
+            "does-not-fit",
+            "another shield now: arrange your depots in another way, or discard it.",
+        ),
         (storing(), "back 2", "not-from-the-market", "shield in depot 2 was there before"),
         (storing(), "back 1", "no-such-good", "There is nothing in depot 1."),
         (storing(), "end", "wrong-phase", "you have to store or discard the goods"),
