@@ -5,7 +5,7 @@ They lie where the own board lies, and repeat of it what is needed for the answe
 
 from __future__ import annotations
 
-from eriantys.client.boards.masters import chips, reading, stores
+from eriantys.client.boards.masters import chips, reading, stores, storing
 from eriantys.client.boards.masters.chips import DIM
 from eriantys.client.boards.masters.reading import KINDS
 from eriantys.client.boards.masters.scene import Scene
@@ -14,7 +14,6 @@ from eriantys.client.boards.reading import number, part
 from eriantys.client.canvas import HEAVY, Area, Canvas, Style, ink
 from eriantys.client.text import wrap
 from eriantys.games.masters import decisions
-from eriantys.games.masters.names import RESOURCES
 
 TITLES = {
     decisions.STORE: "STORE WHAT YOU TOOK",
@@ -68,30 +67,22 @@ def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
         canvas.put(area.x + 17, y, *_where(scene, kind, bg))
         canvas.mark(Area(area.x, y, area.width, 1), target)
         y += 1
-    for line in wrap(why_nowhere(scene, current), area.width)[: area.y + area.height - y]:
+    for line in wrap(_why_nowhere(scene, current), area.width)[: area.y + area.height - y]:
         canvas.put(area.x, y, line, ink("dim", "panel"))
         y += 1
 
 
 def _where(scene: Scene, kind: int, bg: str) -> tuple[str, Style]:
-    numbers = places_for(scene, kind)
+    numbers = storing.places_for(scene.match.offers, kind)
     if scene.unguided:
         return "where?", ink("dim", bg)
     if not numbers:
+        way = _way_to_room(scene, kind)
+        if way:
+            return f"{way} first", ink("accent", bg, "bold")
         return "no room", ink("bad", bg, "bold")
     label = "depot " + " or ".join(map(str, numbers))
     return label, ink("fine", bg, "bold")
-
-
-def places_for(scene: Scene, kind: int) -> list[int]:
-    """Number the depots that the server offers for a kind of goods."""
-    name = RESOURCES[kind]
-    found = []
-    for action in scene.match.offers:
-        words = action.split()
-        if words[:2] == ["put", name] and len(words) > 2 and words[2].isdecimal():
-            found.append(int(words[2][:1]))
-    return found
 
 
 def current_kind(scene: Scene) -> int | None:
@@ -106,19 +97,19 @@ def current_kind(scene: Scene) -> int | None:
     return waiting[0] if len(waiting) == 1 else None
 
 
-def why_nowhere(scene: Scene, kind: int | None) -> str:
-    """Say why a kind of goods has no place; empty if it has one."""
-    if kind is None or places_for(scene, kind):
+def _why_nowhere(scene: Scene, kind: int | None) -> str:
+    """Say why a kind of goods has no place, and what would make room; empty if it has one."""
+    if kind is None or storing.places_for(scene.match.offers, kind):
         return ""
-    same = [
-        depot
-        for depot in reading.depots(scene.view, scene.eyes)
-        if depot.kind == kind and depot.held == depot.size
-    ]
-    if same:
-        numbers = " and ".join(str(depot.number) for depot in same)
-        return f"depot {numbers} is full, and no other may hold the same"
-    return "the depots hold other kinds"
+    why = storing.why_nowhere(scene.view, scene.eyes, kind)
+    way = _way_to_room(scene, kind)
+    return f"{why}; {way} makes room" if way else why
+
+
+def _way_to_room(scene: Scene, kind: int) -> str:
+    """Name the keys for a move between depots that makes room for a kind; empty if none."""
+    way = storing.way_to_room(scene.view, scene.eyes, scene.match.offers, kind)
+    return "" if way is None else f"w {way.one} {way.other}"
 
 
 def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import re
 
-from eriantys.client.boards.masters import leading, outcomes, paying, production, reading, words
+from eriantys.client.boards.masters import (
+    leading,
+    outcomes,
+    paying,
+    production,
+    reading,
+    storing,
+    words,
+)
 from eriantys.client.boards.masters.choosing import PAIRS, Choice
 from eriantys.client.boards.masters.grid import standing
 from eriantys.client.boards.masters.scene import Scene
@@ -49,7 +57,7 @@ def chosen(scene: Scene) -> tuple[str, str]:
         case "slot":
             return _slot(scene, cursor.which)
         case "good":
-            return RESOURCES[cursor.which].capitalize(), _good(scene)
+            return RESOURCES[cursor.which].capitalize(), _good(scene, cursor.which)
         case "depot":
             return _depot(scene, cursor.which)
         case "power":
@@ -121,12 +129,24 @@ def _goods(counts: tuple[int, ...]) -> str:
     return " ".join(listed) or "nothing"
 
 
-def _good(scene: Scene) -> str:
+def _good(scene: Scene, kind: int) -> str:
     if scene.choice.decision == decisions.STORE:
-        return "then where it goes: 1-5, or x throws it away"
+        return f"{_where_to(scene, kind)}; x throws it away"
     if scene.choice.decision == decisions.RESOURCES:
         return "then its depot: 1, 2 or 3"
     return ""
+
+
+def _where_to(scene: Scene, kind: int) -> str:
+    """Say where a good from the market can go."""
+    offers = scene.match.offers
+    numbers = storing.places_for(offers, kind)
+    if scene.unguided:
+        return "then the number of its depot"
+    if numbers:
+        return f"then its depot, {' or '.join(map(str, numbers))}"
+    way = storing.way_to_room(scene.view, scene.eyes, offers, kind)
+    return "no depot takes it" if way is None else f"w {way.one} {way.other} makes room"
 
 
 def _depot(scene: Scene, depot: int) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from eriantys.client.boards.masters.chips import BRIGHT, DIM, GOLD, HEAD
 from eriantys.client.boards.masters.reading import Held
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import (
+    CARD_LETTERS,
     CARD_ROLES,
     GOODS,
     ROMAN,
@@ -74,9 +75,10 @@ def needs(scene: Scene, leader: Leader, bg: str = "bg") -> list[Span]:
             spans += [*chips.counted(kind, count, bg), _tick(not lacks[kind], bg)]
     for colour, count in enumerate(leader.cards):
         if count:
-            label = ROMAN[leader.level] if leader.level else str(count)
+            letter = CARD_LETTERS[colour]
+            label = f"{letter} {ROMAN[leader.level]}" if leader.level else f"{count} {letter}"
             spans += [
-                Span(f" {label} ", chips.chip(CARD_ROLES[colour])),
+                Span(label, chips.chip(CARD_ROLES[colour])),
                 _tick(not cards[colour], bg),
             ]
     return spans
@@ -202,9 +204,9 @@ def _notes(scene: Scene) -> list[list[Span]]:
         last = "You keep two of the four; the others leave the game and bring nothing."
     return [
         [
-            Span(" 2 ", chips.chip("G")),
+            Span("2 G", chips.chip("G")),
             Span(" two green cards, covered ones count  ", DIM),
-            Span(" II ", chips.chip("Y")),
+            Span("Y II", chips.chip("Y")),
             Span(" a yellow card of level II", DIM),
         ],
         [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eriantys.client.boards.masters import leading, reading
+from eriantys.client.boards.masters import leading, reading, storing
 from eriantys.client.boards.masters.targets import GOODS, MARBLES, line_number
 from eriantys.client.boards.reading import number, player
 from eriantys.client.match import Look, Match
@@ -88,19 +88,28 @@ def _taken(match: Match, line: int, tried: Tried | None) -> str:
 
 
 def _room(match: Match, tried: Tried) -> str:
-    view = {**match.view, **tried.changes}
+    """Say what of the goods would have no room, and what another order of depots changes."""
+    view, seat = {**match.view, **tried.changes}, match.seat or 0
+    lost = storing.without_room(view, seat)
+    if not lost:
+        return "Room for everything"
     waiting = reading.box(view)
-    putting = {words[1] for action in tried.legal if (words := action.split())[0] == "put"}
-    without = [
-        GOODS[kind]
+    nowhere = [
+        kind
         for kind, count in enumerate(waiting)
-        if count and RESOURCES[kind] not in putting
+        if count and not storing.places_for(tried.legal, kind)
     ]
-    if not without:
-        return "Room for each kind"
+    told = f"Room for {sum(waiting) - lost} of {sum(waiting)} goods"
+    if sum(waiting[kind] for kind in nowhere) == lost:
+        told = f"No room for {' '.join(GOODS[kind] for kind in nowhere)}"
     faith = "Lorenzo" if reading.is_solo(view) else "others"
-    lost = sum(count for kind, count in enumerate(waiting) if count and GOODS[kind] in without)
-    return f"No room for {' '.join(without)}: {faith} +{lost} faith"
+    told += f": {faith} +{lost} faith"
+    way = storing.way_to_room(view, seat, tried.legal)
+    if way is None:
+        return told
+    doing = "changing depots {} and {}" if way.verb == "swap" else "moving one from {} to {}"
+    saved = "it all" if way.gain == lost else str(way.gain)
+    return f"{told}; {doing.format(way.one, way.other)} saves {saved}"
 
 
 def _thrown(match: Match, tried: Tried | None) -> str:

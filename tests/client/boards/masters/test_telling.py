@@ -149,7 +149,7 @@ def test_room_for_everything_is_said_as_well() -> None:
     said = outcomes.consequence(
         asked(state), ("take column 1",), look_at(state, "take column 1")
     )
-    assert said == "Room for each kind"
+    assert said == "Room for everything"
 
 
 def test_a_discard_says_which_report_it_brings() -> None:
