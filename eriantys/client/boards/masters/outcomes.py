@@ -26,8 +26,9 @@ def _sentence(match: Match, action: str, tried: Tried | None) -> str:
     match action.split():
         case ["take", *name] if (line := line_number(" ".join(name))) is not None:
             return _taken(match, line, tried)
-        case ["discard", *_]:
-            return _thrown(match, tried)
+        case ["discard", what]:
+            count = sum(reading.box(match.view)) if what == "rest" else 1
+            return _thrown(match, count, tried)
         case ["leader", "play", slot]:
             held = _held(match, slot)
             return f"{held.leader.points} VP, and it works at once" if held else ""
@@ -82,8 +83,7 @@ def _taken(match: Match, line: int, tried: Tried | None) -> str:
         said.append(f"Faith {at} → {min(24, at + 1)}{_reports(tried)}")
     if tried is not None and tried.decision == "store":
         room = _room(match, tried)
-        if room:
-            said.append(room)
+        said.append(f"{room[0].lower()}{room[1:]}" if said else room)
     return "; ".join(said)
 
 
@@ -112,9 +112,9 @@ def _room(match: Match, tried: Tried) -> str:
     return f"{told}; {doing.format(way.one, way.other)} saves {saved}"
 
 
-def _thrown(match: Match, tried: Tried | None) -> str:
+def _thrown(match: Match, count: int, tried: Tried | None) -> str:
     others = "Lorenzo’s cross" if reading.is_solo(match.view) else "each other player"
-    return f"{others} +1 faith for each{_reports(tried)}"
+    return f"{others} +{count} faith{_reports(tried)}"
 
 
 def _reports(tried: Tried | None) -> str:

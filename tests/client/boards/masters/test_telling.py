@@ -135,6 +135,7 @@ def test_a_secret_discard_stays_one() -> None:
     [
         ("take row 1", "No room for C H: others +2 faith"),
         ("take row 2", "Faith 9 → 10"),
+        ("take column 4", "Faith 9 → 10; room for"),
         ("leader discard 2", "faith 9 → 10, no 3 VP"),
     ],
 )
@@ -150,6 +151,16 @@ def test_room_for_everything_is_said_as_well() -> None:
         asked(state), ("take column 1",), look_at(state, "take column 1")
     )
     assert said == "Room for everything"
+
+
+@pytest.mark.parametrize(("action", "steps"), [("discard coin", 1), ("discard rest", 3)])
+def test_a_discard_says_how_far_the_others_move(action: str, steps: int) -> None:
+    state = played(sample(2), "take row 1")
+    said = outcomes.consequence(asked(state), (action,), look_at(state, action))
+    assert said == f"each other player +{steps} faith"
+    alone = played(sample(1), "take row 1")
+    said = outcomes.consequence(asked(alone), (action,), look_at(alone, action))
+    assert said == f"Lorenzo’s cross +{steps} faith"
 
 
 def test_a_discard_says_which_report_it_brings() -> None:
