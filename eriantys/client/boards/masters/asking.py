@@ -268,6 +268,7 @@ def _pointing(choice: Choice) -> Pairs:
         if choice.cursor is not None and choice.cursor.kind == "play":
             pairs.append(("x", "throw away"))
     at = choice.cursor.kind if choice.cursor is not None else ""
+    kinds |= {target.kind for target in choice.root if choice.beside(target)}
     pairs += [(key, word) for kind, key, word in _BUTTON_KEYS if kind in kinds - {at}]
     return pairs
 

@@ -247,6 +247,7 @@ class MastersBoard:
         if key.name == "Enter" and self.hidden:
             self._return()
             return Reply()
+        choice.put_down_for(key.name)
         named = choice.keyed(key.name)
         choice.naming = False
         if named:

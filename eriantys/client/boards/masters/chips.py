@@ -134,7 +134,7 @@ def button(
         canvas.put(x, y, "▶", CURSOR)
         canvas.put(x + 1, y, f"{key} {label}", ink("ink", "cur", "bold"))
         canvas.put(x + 1 + wide, y, "◀", CURSOR)
-    elif scene.legal(target):
+    elif scene.legal(target) or (scene.asks and scene.choice.beside(target)):
         after = canvas.put(x + 1, y, key, KEY)
         canvas.put(after, y, f" {label}", BRIGHT)
     else:

@@ -99,7 +99,7 @@ def _room(match: Match, tried: Tried) -> str:
         for kind, count in enumerate(waiting)
         if count and not storing.places_for(tried.legal, kind)
     ]
-    told = f"Room for {sum(waiting) - lost} of {sum(waiting)} goods"
+    told = f"Room for {sum(waiting) - lost} of {sum(waiting)}"
     if sum(waiting[kind] for kind in nowhere) == lost:
         told = f"No room for {' '.join(GOODS[kind] for kind in nowhere)}"
     faith = "Lorenzo" if reading.is_solo(view) else "others"
@@ -107,9 +107,8 @@ def _room(match: Match, tried: Tried) -> str:
     way = storing.way_to_room(view, seat, tried.legal)
     if way is None:
         return told
-    doing = "changing depots {} and {}" if way.verb == "swap" else "moving one from {} to {}"
     saved = "it all" if way.gain == lost else str(way.gain)
-    return f"{told}; {doing.format(way.one, way.other)} saves {saved}"
+    return f"{told}; {way.verb} {way.one} {way.other} saves {saved}"
 
 
 def _thrown(match: Match, count: int, tried: Tried | None) -> str:

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from eriantys.client.boards.masters import outcomes, storing
+from eriantys.client.boards.masters import asking, outcomes, storing
+from eriantys.client.boards.masters.targets import Target
 from eriantys.games.masters import GAME, decisions, warehouse
 from eriantys.games.masters.names import RESOURCES
 from eriantys.games.masters.state import State
@@ -104,12 +105,12 @@ def test_the_panel_names_the_keys_that_make_room(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("lying", "said"),
     [
-        ((), "Room for 3 of 4 goods: others +1 faith"),
-        (("coin",), "Room for 2 of 4 goods: others +2 faith; changing depots 1 and 2 saves 1"),
+        ((), "Room for 3 of 4: others +1 faith"),
+        (("coin",), "Room for 2 of 4: others +2 faith; swap 1 2 saves 1"),
         (("shield", "coin", "stone"), "No room for V H: others +2 faith"),
         (
             ("coin", "servant servant", "stone", "(stone)", "(shield)"),
-            "No room for C V: others +2 faith; changing depots 1 and 3 saves 1",
+            "No room for C V: others +2 faith; swap 1 3 saves 1",
         ),
         (("servant", "stone", "coin", "(shield)"), "No room for V: others +1 faith"),
         (("", "stone", "coin", "(shield)"), "Room for everything"),
@@ -126,7 +127,23 @@ def test_a_line_may_need_a_depot_that_a_leader_can_empty() -> None:
     state = Table().player(held=held).ready()
     action = "take column 1"
     said = outcomes.consequence(asked(state), (action,), look_at(state, action))
-    assert said == "No room for C: others +2 faith; moving one from 3 to 4 saves it all"
+    assert said == "No room for C: others +2 faith; move 3 4 saves it all"
+
+
+def test_the_keys_that_make_room_work_with_a_good_in_hand() -> None:
+    sitting = Sitting(storing_with("shield")).press("h")
+    assert sitting.board.choice.path == [Target("good", SHIELD)]
+    assert ("w", "rearrange") in asking.keys(sitting.board.choice)
+    sitting.press("w", "1")
+    assert sitting.board.choice.path == [Target("arrange"), Target("depot", 1)]
+    assert sitting.board.choice.keyed("2") == (Target("depot", 2),)
+    assert sitting.board.choice.level[Target("depot", 2)] == "swap 1 2"
+
+
+def test_what_a_line_leads_to_fits_beside_its_name() -> None:
+    sitting = Sitting(Table().player(held=depots("shield", "coin coin")).ready())
+    rows = sitting.draw().rows()
+    assert rows[22].endswith("Room for 1 of 4: others +3 faith; swap 1 3 saves 1    ")
 
 
 def test_a_good_without_room_says_what_is_left_to_do() -> None:
