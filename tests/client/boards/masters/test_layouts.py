@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from eriantys.client.boards.board import Talk
+from eriantys.client.boards.masters import leading, reading
 from eriantys.client.canvas import Canvas
 from eriantys.client.theme import Depth, Theme
+from eriantys.games.masters.cards import LEADERS
 from tests.client.boards.masters.scenes import (
     LARGE,
     MIDDLE,
@@ -181,6 +184,18 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
     assert "two more" in _text(Sitting(sample(2), 0).press("4").draw())
     for seat in (1, None):
         assert "two more" not in _text(Sitting(sample(2), seat).press("4").draw())
+
+
+@pytest.mark.parametrize("leader", LEADERS)
+def test_all_that_a_leader_lacks_is_seen_on_its_card(leader: int) -> None:
+    other = 53 if leader != 53 else 54
+    table = Table(2).player(leaders=((other, "discarded"), (leader, "hand")))
+    sitting = Sitting(table.ready()).press("4")
+    held = reading.leaders(sitting.match.view, 0)[1]
+    wanted = " and ".join(leading.missing_words(sitting.board.scene(Talk([], [])), held.leader))
+    card = " ".join(row[27:51] for row in sitting.draw().rows()[4:11])
+    read = " ".join(card.replace("▶", "").replace("◀", "").split())
+    assert read.endswith(f" you lack {wanted} throw away")
 
 
 def _text(canvas: Canvas) -> str:
