@@ -11,7 +11,7 @@ from eriantys.client.boards.masters.reading import KINDS
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import GOOD_KEYS, GOOD_WORDS, Target
 from eriantys.client.boards.reading import number, part
-from eriantys.client.canvas import HEAVY, Area, Canvas, Style, ink
+from eriantys.client.canvas import HEAVY, Area, Canvas, Span, Style, ink
 from eriantys.client.text import wrap
 from eriantys.games.masters import decisions
 
@@ -115,8 +115,10 @@ def _way_to_room(scene: Scene, kind: int) -> str:
 def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:
     """List the resources that can be chosen."""
     taken = scene.taken("good")
-    for kind in KINDS:
-        target, y = Target("good", kind), area.y + kind
+    white = scene.choice.decision == decisions.WHITE
+    kinds = [kind for kind in KINDS if not white or Target("good", kind) in scene.choice.level]
+    for row, kind in enumerate(kinds):
+        target, y = Target("good", kind), area.y + row
         at = scene.cursor == target
         bg = "me" if at or taken == target else "panel"
         canvas.fill(Area(area.x - 1, y, area.width + 2, 1), ink("text", bg))
@@ -129,11 +131,15 @@ def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:
         style = ink("bright" if legal or taken == target else "dim", bg)
         canvas.put(area.x + 7, y, GOOD_WORDS[kind], style)
         canvas.mark(Area(area.x, y, area.width, 1), target)
-    said = "then the depot, 1 2 or 3"
-    if scene.choice.decision == decisions.WHITE:
-        left = number(part(scene.view, "action").get("whites"))
-        said = f"{left} white left to choose for"
-    canvas.put(area.x, area.y + 4, said, ink("dim", "panel"))
+    if not white:
+        canvas.put(area.x, area.y + 4, "then the depot, 1 2 or 3", ink("dim", "panel"))
+        return
+    left = number(part(scene.view, "action").get("whites"))
+    canvas.put(area.x, area.y + 4, f"{left} white left to choose for", ink("dim", "panel"))
+    waiting = reading.box(scene.view)
+    if any(waiting):
+        told = [Span("you have taken ", ink("dim", "panel")), *chips.counts(waiting, "panel")]
+        canvas.spans(area.x, area.y + 5, told)
 
 
 def _draw_buttons(canvas: Canvas, scene: Scene, x: int, y: int) -> None:

@@ -22,6 +22,7 @@ from eriantys.client.boards.masters.grid import standing
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import (
     CARD_KEYS,
+    GOOD_KEYS,
     GOODS,
     LINE_KEYS,
     MARBLE_ROLES,
@@ -258,8 +259,9 @@ def _pointing(choice: Choice) -> Pairs:
             pairs.append((_span(numbers), word))
     if "pair" in kinds:
         pairs.append(("a-j", "any 2"))
-    if kinds & {"good", "made"}:
-        pairs.append(("csvh", "resource"))
+    letters = {target.which for target in level if target.kind in ("good", "made")}
+    if letters:
+        pairs.append(("".join(GOOD_KEYS[kind] for kind in sorted(letters)), "resource"))
     if choice.decision == decisions.LEADERS:
         numbers = sorted(target.which for target in level if target.kind == "discard")
         pairs.append((_span(numbers), "leader"))

@@ -155,3 +155,21 @@ def test_a_good_without_room_says_what_is_left_to_do() -> None:
     assert "Coin: then its depot, 2 or 3; x throws it away" in text
     text = "\n".join(loose.press("Down", "Down", "Down").draw().rows())
     assert "Shield: w 1 2 makes room; x throws it away" in text
+
+
+def test_only_what_leaders_make_of_white_is_offered_beside_what_was_taken() -> None:
+    market = "yellow white blue white / yellow grey purple blue / white white grey purple / red"
+    leaders = ((57, "played"), (60, "played"))
+    sitting = Sitting(Table(market=market).player(leaders=leaders).ready()).play("take row 1")
+    rows = sitting.draw().rows()
+    top = next(at for at, row in enumerate(rows) if "A WHITE MARBLE" in row)
+    panel = [" ".join(row[24:56].split()) for row in rows[top + 1 : top + 7]]
+    assert panel == [
+        "▶ c C coin",
+        "v V serVant",
+        "",
+        "",
+        "2 white left to choose for",
+        "you have taken C1 H1",
+    ]
+    assert ("cv", "resource") in asking.keys(sitting.board.choice)
