@@ -5,7 +5,7 @@ They lie where the own board lies, and repeat of it what is needed for the answe
 
 from __future__ import annotations
 
-from eriantys.client.boards.masters import chips, reading, stores, storing
+from eriantys.client.boards.masters import chips, reading, stores, storing, words
 from eriantys.client.boards.masters.chips import DIM
 from eriantys.client.boards.masters.reading import KINDS
 from eriantys.client.boards.masters.scene import Scene
@@ -20,6 +20,7 @@ TITLES = {
     decisions.WHITE: "A WHITE MARBLE",
     decisions.RESOURCES: "WHAT YOU BEGIN WITH",
 }
+_WHICH = ink("bright", "panel", "bold")
 _MIDDLE = 23
 """Where the list of goods begins."""
 
@@ -133,6 +134,7 @@ def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:
         canvas.mark(Area(area.x, y, area.width, 1), target)
     if not white:
         canvas.put(area.x, area.y + 4, "then the depot, 1 2 or 3", ink("dim", "panel"))
+        canvas.put(area.x, area.y + 5, words.which_beginning(scene.match), _WHICH)
         return
     left = number(part(scene.view, "action").get("whites"))
     canvas.put(area.x, area.y + 4, f"{left} white left to choose for", ink("dim", "panel"))

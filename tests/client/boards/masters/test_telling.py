@@ -235,6 +235,18 @@ def test_what_has_to_be_done_is_told_with_what_it_is_about(lines: list[str], sai
     assert VOICE.task(asked(state)).startswith(said)
 
 
+def test_whoever_begins_with_two_resources_is_told_which_one_is_asked_for() -> None:
+    state = played(beginning(4), *["leader discard 1"] * 8)
+    told = []
+    while state.decision == decisions.RESOURCES:
+        told.append(VOICE.task(asked(state)).partition(", ")[2])
+        panel = "\n".join(Sitting(state.copy(), state.seat).draw().rows())
+        assert ("of two" in panel) == bool(told[-1])
+        assert told[-1] in panel
+        played(state, "put coin 3")
+    assert told == ["", "", "the first of two", "the second of two"]
+
+
 def test_what_is_owed_is_told_with_the_question_from_where() -> None:
     table = Table().player(held=depots("", "shield shield"), chest="shield shield").top(1)
     state = played(table.ready(), "buy green 1 slot 1")
