@@ -101,8 +101,10 @@ _LIGHT = _DARK | {
     "g1": Colour("cde2d3", 254),
     "hi": Colour("c6e2f5", 195),
     "sect": Colour("fff0dc", 230),
+    "wh": Colour("c9d0d8", 252),
 }
-"""Grounds on which a letter is in ink, such as the cursor's, are as bright as on the dark."""
+"""Grounds on which a letter is in ink, such as the cursor's, are as bright as on the dark; but
+white is a light grey, or nobody would see a white marble on white."""
 _LIGHT_LETTERS = {
     "accent": Colour("00647e", 24),
     "cur": Colour("7e5200", 94),

@@ -53,6 +53,8 @@ HEADS = {(seat, ground) for seat in SEATS for ground in (*GROUND, "hi")}
 """Workers' heads, which are dots; their letters stand on the colours of the seats."""
 LINES = 3.0
 """Frames, domes, bars, empty places: nobody reads them, they are only to be seen."""
+SEEN = 1.2
+"""A chip has a letter that is read; it is enough that something is seen around it."""
 UNKNOWN_GROUND = {Depth.TRUE: 4.5, Depth.MANY: 3.8, Depth.SIXTEEN: 3.9}
 """On black and on white alike. No colour can have more than 4.58 on both; of the 256 few come
 near that, and of the sixteen none but three."""
@@ -134,6 +136,22 @@ def too_faint(theme: Theme, terminal: Terminal, text: float) -> dict[tuple[str, 
         for pair, value in found.items()
         if value < (LINES if pair in HEADS or pair[0] in NO_TEXT else text)
     }
+
+
+@pytest.mark.parametrize("ground", ["bg", "panel", "me"])
+@pytest.mark.parametrize("chip", TOWERS)
+@pytest.mark.parametrize("look", ["dark", "light"])
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY])
+def test_chips_without_a_hue_are_seen_on_the_ground_they_lie_on(
+    depth: Depth, look: Look, chip: str, ground: str
+) -> None:
+    theme = Theme(depth, look=look)
+    light = []
+    for role in (chip, ground):
+        shade = shown(theme, ink("ink" if role == chip else "text", role), ON_BLACK).ground
+        red, green, blue = (linear(value / 255) for value in shade)
+        light.append(luminance((red, green, blue)) + 0.05)
+    assert max(light) / min(light) > SEEN
 
 
 @pytest.mark.parametrize("safe", [False, True])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from eriantys.games.masters.names import RESOURCES
 from eriantys.wire.from_client import Create, Move
 from eriantys.wire.from_server import Ended, Error, Request, Started, Update
 from tests.keys import A_NONCE
@@ -39,19 +41,20 @@ UPDATES = {
 }
 """The document's 17 updates: our event for each, and the facts that the document wants."""
 
+_GOOD = "(coin|stone|servant|shield)"
 ACTIONS = {
-    "ActivateLeaderCard": "leader play",
-    "BasicProduction": "produce basic",
-    "BuyDevelopmentCard": "buy",
-    "CardProduction": "produce card",
-    "DepositResource": "put",
-    "DiscardLeaderCard": "leader discard",
+    "ActivateLeaderCard": "leader play [12]",
+    "BasicProduction": f"produce basic {_GOOD} {_GOOD} -> {_GOOD}",
+    "BuyDevelopmentCard": "buy (green|blue|yellow|purple) [123] slot [123]",
+    "CardProduction": "produce card [123]",
+    "DepositResource": f"put {_GOOD} [1-5]",
+    "DiscardLeaderCard": "leader discard [1-4]",
     "EndTurn": "end",
-    "LeaderCardProduction": "produce leader",
-    "MoveResources": "swap",
-    "TakeResources": "take",
+    "LeaderCardProduction": f"produce leader [12] -> {_GOOD}",
+    "MoveResources": "(swap|move) [1-5] [1-5]",
+    "TakeResources": "take (row [123]|column [1-4])",
 }
-"""The document's ten actions of a client."""
+"""The document's ten actions of a client: our line for each, with all that it has to say."""
 
 LIKED = ("leader play", "buy", "produce card", "put", "pay", "done", "end", "take")
 MOST_MATCHES = 30
@@ -127,7 +130,7 @@ def test_d2_6_the_documents_ten_actions_are_lines_and_turns_end_by_themselves(
     for _ in range(MOST_MATCHES):
         players = server.seat(*fresh(2), game="masters")
         for update in steps(players, expert(players)):
-            missing -= {verb for verb in missing if update.action.startswith(verb)}
+            missing -= {line for line in missing if re.fullmatch(line, update.action)}
             if update.turn is not None and update.turn != update.seat:
                 by_itself[update.action.split()[0]] += 1
         if not missing:
@@ -188,6 +191,43 @@ def test_d4_8_the_phases_of_a_turn_at_the_market(server: Server) -> None:
     assert on_turn(*players)[0] is not player
 
 
+def test_d4_8_what_was_just_taken_can_go_back_and_nothing_else(server: Server) -> None:
+    for _ in range(MOST_MATCHES):
+        players = seated(server, 2)
+        player, _ = on_turn(*players)
+        answer(players, f"take row {most_goods(player)}")
+        waiting = player.view["action"]["box"]
+        kinds = [name for name, count in zip(RESOURCES, waiting, strict=True) if count]
+        if len(kinds) > 1 and sum(waiting) > 2:
+            break
+        server.let_go()
+    else:
+        raise AssertionError("no market had a row of three goods")
+    answer(players, f"put {kinds[0]} 3")
+    told = answer(players, f"put {kinds[1]} 2")
+    assert {event.kind for event in told.events} >= {"marble taken", "depot changed"}
+    _, request = on_turn(*players)
+    assert "back 3" in (request.legal or ())
+    assert "back 1" not in (request.legal or ()), "there is nothing"
+    told = answer(players, "back 3")
+    assert {event.kind for event in told.events} >= {"marble available", "depot changed"}
+    assert (
+        list(player.view["action"]["box"])[RESOURCES.index(kinds[0])]
+        == (waiting[RESOURCES.index(kinds[0])])
+    )
+    answer(players, f"put {kinds[0]} 1")
+    while on_turn(*players)[1].decision == "store":
+        answer(players, next(line for line in offered(players) if line.startswith("discard")))
+    # The action is over, and what it has brought can be moved about but not given back.
+    assert not any(line.startswith(("back", "discard")) for line in offered(players))
+    assert any(line.startswith("swap") for line in offered(players))
+
+
+def offered(players: list[Client]) -> list[str]:
+    """List what whoever is on turn can do."""
+    return [str(line) for line in on_turn(*players)[1].legal or ()]
+
+
 def test_d4_8_everybody_hears_that_the_end_has_come(server: Server) -> None:
     players = server.seat(*fresh(2), game="masters")
     kinds = [e.kind for update in steps(players, lively(Random(8))) for e in update.events]
@@ -197,8 +237,7 @@ def test_d4_8_everybody_hears_that_the_end_has_come(server: Server) -> None:
 
 def rest(player: Client) -> str:
     """Discard the only good that is left."""
-    names = ("coin", "stone", "servant", "shield")
-    return f"discard {names[list(player.view['action']['box']).index(1)]}"
+    return f"discard {RESOURCES[list(player.view['action']['box']).index(1)]}"
 
 
 def swaps(request: Request) -> tuple[str, ...]:

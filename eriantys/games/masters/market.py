@@ -119,6 +119,8 @@ def store(state: State, kind: int, depot: int, _: int, events: list[Event]) -> N
     seat = state.seat
     places = warehouse.places_for(state.depots[seat], kind)
     if depot == ANY:
+        if not places:
+            raise refusals.no_room(state, kind)
         if len(places) != 1:
             raise refusals.ambiguous("depot", f"put {RESOURCES[kind]}", places)
         depot = places[0]

@@ -46,6 +46,9 @@ TOKENS = ("green", "blue", "yellow", "purple", "cross", "shuffle")
 CROSS = 4
 SHUFFLE = 5
 
+START_GOODS = (0, 1, 1, 2)
+"""How many resources each player chooses to begin with, by the order of play."""
+
 DISCOUNT = "discount"
 DEPOT = "depot"
 MARBLE = "marble"

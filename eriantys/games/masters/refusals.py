@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from eriantys.games.contract import Illegal
 from eriantys.games.masters import decisions
@@ -20,7 +20,7 @@ from eriantys.games.masters.names import (
     SOURCES,
 )
 from eriantys.games.masters.state import State
-from eriantys.games.masters.warehouse import COUNTS, places_for
+from eriantys.games.masters.warehouse import COUNTS, places_for, rearrangements
 
 
 def game_over() -> Illegal:
@@ -134,6 +134,15 @@ def does_not_fit(state: State, kind: int, depot: int) -> Illegal:
     )
 
 
+def no_room(state: State, kind: int) -> Illegal:
+    """Refuse a good that no depot can take as they lie."""
+    name = RESOURCES[kind]
+    ways = "discard it"
+    if any(after not in state.reached for _, after in rearrangements(state.depots[state.seat])):
+        ways = "arrange your depots in another way, or discard it"
+    return Illegal("does-not-fit", f"No depot can take another {name} now: {ways}.")
+
+
 def cannot_arrange(state: State, one: int, other: int) -> Illegal:
     """Refuse a move between depots that breaks their rules or does nothing."""
     warehouse = state.depots[state.seat]
@@ -167,11 +176,10 @@ def reached_before() -> Illegal:
 
 def ambiguous(what: str, name: str, places: Iterable[int]) -> Illegal:
     """Refuse to guess where something is meant to go."""
-    found = [place + 1 for place in places]
+    found = [str(place + 1) for place in places]
     return Illegal(
         "ambiguous",
-        f"Say which {what}, as in {name} {found[0] if found else 1}: it can be "
-        f"{' or '.join(map(str, found)) or 'none now'}.",
+        f"Say which {what}, as in {name} {found[0]}: it can be {_joined(found, 'or')}.",
     )
 
 
@@ -264,12 +272,19 @@ def not_owed(asked: int, sources: Iterable[int]) -> Illegal:
 
 
 def _counted(goods: Goods) -> str:
-    return (
-        " and ".join(
-            f"{count} {name}" for name, count in zip(RESOURCES, goods, strict=True) if count
-        )
-        or "nothing"
-    )
+    """List goods in words: `2 coins, 1 stone and 1 shield`."""
+    listed = [
+        f"{count} {name}{'' if count == 1 else 's'}"
+        for name, count in zip(RESOURCES, goods, strict=True)
+        if count
+    ]
+    return _joined(listed, "and") or "nothing"
+
+
+def _joined(words: Sequence[str], last: str) -> str:
+    """List words with commas, and another one before the last."""
+    *most, end = words or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def _listing(things: Iterable[object]) -> str:

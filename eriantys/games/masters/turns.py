@@ -5,12 +5,12 @@ from __future__ import annotations
 from eriantys.games.contract import Event
 from eriantys.games.masters import decisions, lorenzo, scoring
 from eriantys.games.masters.actions import HAND
+from eriantys.games.masters.names import START_GOODS
 from eriantys.games.masters.state import NO_GOODS, NO_PILE, State
 from eriantys.games.masters.warehouse import held
 
-START_GOODS = (0, 1, 1, 2)
 START_FAITH = (0, 0, 1, 1)
-"""What each player gets in the set-up, by the order of play."""
+"""How far each marker stands at the start, by the order of play."""
 
 
 def setup_turns(seats: int) -> int:

@@ -31,6 +31,21 @@ def storing() -> State:
     return state
 
 
+def full(*lying: str) -> State:
+    """Give a table whose player has taken goods, some of which have no room."""
+    state = Table().player(held=depots(*lying)).ready()
+    play(state, "take row 1")
+    return state
+
+
+def several() -> State:
+    """Give a table whose player has taken two goods of a kind among others."""
+    market = "yellow grey yellow blue / yellow grey purple blue / white white white white / red"
+    state = Table(market=market).ready()
+    play(state, "take row 1")
+    return state
+
+
 def paying() -> State:
     table = Table().player(held=depots("", "shield shield"), chest="shield shield").top(1)
     state = table.ready()
@@ -56,6 +71,25 @@ def producing() -> State:
         (storing(), "put shield 1", "does-not-fit", "another depot of the warehouse holds"),
         (storing(), "put shield 4", "no-such-depot", "4 or 5 once the leader that opens it"),
         (storing(), "put coin", "ambiguous", "as in put coin 1: it can be 1 or 3."),
+        (full(), "put coin", "ambiguous", "as in put coin 1: it can be 1, 2 or 3."),
+        (
+            several(),
+            "put servant",
+            "no-such-good",
+            "Waiting: 2 coins, 1 stone and 1 shield.",
+        ),
+        (
+            full("coin", "stone stone", "shield shield shield"),
+            "put servant",
+            "does-not-fit",
+            "No depot can take another servant now: discard it.",
+        ),
+        (
+            full("shield"),
+            "put shield",
+            "does-not-fit",
+            "another shield now: arrange your depots in another way, or discard it.",
+        ),
         (storing(), "back 2", "not-from-the-market", "shield in depot 2 was there before"),
         (storing(), "back 1", "no-such-good", "There is nothing in depot 1."),
         (storing(), "end", "wrong-phase", "you have to store or discard the goods"),
@@ -70,13 +104,13 @@ def producing() -> State:
             producing(),
             "produce basic stone stone -> coin",
             "not-enough-goods",
-            "With it you would pay 1 coin and 2 stone, and you hold 4 coin in all.",
+            "With it you would pay 1 coin and 2 stones, and you hold 4 coins in all.",
         ),
         (
             Table().ready(),
             "buy green 1 slot 1",
             "not-enough-goods",
-            "This card costs you 2 coin and 2 shield, and you hold nothing in all.",
+            "This card costs you 2 coins and 2 shields, and you hold nothing in all.",
         ),
         (
             Table().player(slots=cards([1], [2], [3])).ready(),
@@ -102,7 +136,7 @@ def producing() -> State:
             "does-not-fit",
             "depot 1 has room for 1, and 2 are to go there.",
         ),
-        (Table().ready(), "leader play 1", "requirement-not-met", "5 coin more than you hold"),
+        (Table().ready(), "leader play 1", "requirement-not-met", "5 coins more than you hold"),
         (
             Table().player(leaders=((61, "hand"), (62, "discarded")), slots=cards([4])).ready(),
             "leader play 1",

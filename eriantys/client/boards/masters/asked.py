@@ -5,22 +5,22 @@ They lie where the own board lies, and repeat of it what is needed for the answe
 
 from __future__ import annotations
 
-from eriantys.client.boards.masters import chips, reading, stores
+from eriantys.client.boards.masters import chips, reading, stores, storing, words
 from eriantys.client.boards.masters.chips import DIM
 from eriantys.client.boards.masters.reading import KINDS
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import GOOD_KEYS, GOOD_WORDS, Target
 from eriantys.client.boards.reading import number, part
-from eriantys.client.canvas import HEAVY, Area, Canvas, Style, ink
+from eriantys.client.canvas import HEAVY, Area, Canvas, Span, Style, ink
 from eriantys.client.text import wrap
 from eriantys.games.masters import decisions
-from eriantys.games.masters.names import RESOURCES
 
 TITLES = {
     decisions.STORE: "STORE WHAT YOU TOOK",
     decisions.WHITE: "A WHITE MARBLE",
     decisions.RESOURCES: "WHAT YOU BEGIN WITH",
 }
+_WHICH = ink("bright", "panel", "bold")
 _MIDDLE = 23
 """Where the list of goods begins."""
 
@@ -68,30 +68,22 @@ def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
         canvas.put(area.x + 17, y, *_where(scene, kind, bg))
         canvas.mark(Area(area.x, y, area.width, 1), target)
         y += 1
-    for line in wrap(why_nowhere(scene, current), area.width)[: area.y + area.height - y]:
+    for line in wrap(_why_nowhere(scene, current), area.width)[: area.y + area.height - y]:
         canvas.put(area.x, y, line, ink("dim", "panel"))
         y += 1
 
 
 def _where(scene: Scene, kind: int, bg: str) -> tuple[str, Style]:
-    numbers = places_for(scene, kind)
+    numbers = storing.places_for(scene.match.offers, kind)
     if scene.unguided:
         return "where?", ink("dim", bg)
     if not numbers:
+        way = _way_to_room(scene, kind)
+        if way:
+            return f"{way} first", ink("accent", bg, "bold")
         return "no room", ink("bad", bg, "bold")
     label = "depot " + " or ".join(map(str, numbers))
     return label, ink("fine", bg, "bold")
-
-
-def places_for(scene: Scene, kind: int) -> list[int]:
-    """Number the depots that the server offers for a kind of goods."""
-    name = RESOURCES[kind]
-    found = []
-    for action in scene.match.offers:
-        words = action.split()
-        if words[:2] == ["put", name] and len(words) > 2 and words[2].isdecimal():
-            found.append(int(words[2][:1]))
-    return found
 
 
 def current_kind(scene: Scene) -> int | None:
@@ -106,26 +98,28 @@ def current_kind(scene: Scene) -> int | None:
     return waiting[0] if len(waiting) == 1 else None
 
 
-def why_nowhere(scene: Scene, kind: int | None) -> str:
-    """Say why a kind of goods has no place; empty if it has one."""
-    if kind is None or places_for(scene, kind):
+def _why_nowhere(scene: Scene, kind: int | None) -> str:
+    """Say why a kind of goods has no place, and what would make room; empty if it has one."""
+    if kind is None or storing.places_for(scene.match.offers, kind):
         return ""
-    same = [
-        depot
-        for depot in reading.depots(scene.view, scene.eyes)
-        if depot.kind == kind and depot.held == depot.size
-    ]
-    if same:
-        numbers = " and ".join(str(depot.number) for depot in same)
-        return f"depot {numbers} is full, and no other may hold the same"
-    return "the depots hold other kinds"
+    why = storing.why_nowhere(scene.view, scene.eyes, kind)
+    way = _way_to_room(scene, kind)
+    return f"{why}; {way} makes room" if way else why
+
+
+def _way_to_room(scene: Scene, kind: int) -> str:
+    """Name the keys for a move between depots that makes room for a kind; empty if none."""
+    way = storing.way_to_room(scene.view, scene.eyes, scene.match.offers, kind)
+    return "" if way is None else f"w {way.one} {way.other}"
 
 
 def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:
     """List the resources that can be chosen."""
     taken = scene.taken("good")
-    for kind in KINDS:
-        target, y = Target("good", kind), area.y + kind
+    white = scene.choice.decision == decisions.WHITE
+    kinds = [kind for kind in KINDS if not white or Target("good", kind) in scene.choice.level]
+    for row, kind in enumerate(kinds):
+        target, y = Target("good", kind), area.y + row
         at = scene.cursor == target
         bg = "me" if at or taken == target else "panel"
         canvas.fill(Area(area.x - 1, y, area.width + 2, 1), ink("text", bg))
@@ -138,11 +132,16 @@ def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:
         style = ink("bright" if legal or taken == target else "dim", bg)
         canvas.put(area.x + 7, y, GOOD_WORDS[kind], style)
         canvas.mark(Area(area.x, y, area.width, 1), target)
-    said = "then the depot, 1 2 or 3"
-    if scene.choice.decision == decisions.WHITE:
-        left = number(part(scene.view, "action").get("whites"))
-        said = f"{left} white left to choose for"
-    canvas.put(area.x, area.y + 4, said, ink("dim", "panel"))
+    if not white:
+        canvas.put(area.x, area.y + 4, "then the depot, 1 2 or 3", ink("dim", "panel"))
+        canvas.put(area.x, area.y + 5, words.which_beginning(scene.match), _WHICH)
+        return
+    left = number(part(scene.view, "action").get("whites"))
+    canvas.put(area.x, area.y + 4, f"{left} white left to choose for", ink("dim", "panel"))
+    waiting = reading.box(scene.view)
+    if any(waiting):
+        told = [Span("you have taken ", ink("dim", "panel")), *chips.counts(waiting, "panel")]
+        canvas.spans(area.x, area.y + 5, told)
 
 
 def _draw_buttons(canvas: Canvas, scene: Scene, x: int, y: int) -> None:

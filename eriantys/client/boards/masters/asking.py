@@ -9,12 +9,21 @@ from __future__ import annotations
 import re
 
 from eriantys.client.boards.key_line import Pairs, digits, with_keys
-from eriantys.client.boards.masters import leading, outcomes, paying, production, reading, words
+from eriantys.client.boards.masters import (
+    leading,
+    outcomes,
+    paying,
+    production,
+    reading,
+    storing,
+    words,
+)
 from eriantys.client.boards.masters.choosing import PAIRS, Choice
 from eriantys.client.boards.masters.grid import standing
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import (
     CARD_KEYS,
+    GOOD_KEYS,
     GOODS,
     LINE_KEYS,
     MARBLE_ROLES,
@@ -54,7 +63,7 @@ def chosen(scene: Scene) -> tuple[str, str]:
         case "slot":
             return _slot(scene, cursor.which)
         case "good":
-            return RESOURCES[cursor.which].capitalize(), _good(scene)
+            return RESOURCES[cursor.which].capitalize(), _good(scene, cursor.which)
         case "depot":
             return _depot(scene, cursor.which)
         case "power":
@@ -126,12 +135,24 @@ def _goods(counts: tuple[int, ...]) -> str:
     return " ".join(listed) or "nothing"
 
 
-def _good(scene: Scene) -> str:
+def _good(scene: Scene, kind: int) -> str:
     if scene.choice.decision == decisions.STORE:
-        return "then where it goes: 1-5, or x throws it away"
+        return f"{_where_to(scene, kind)}; x throws it away"
     if scene.choice.decision == decisions.RESOURCES:
         return "then its depot: 1, 2 or 3"
     return ""
+
+
+def _where_to(scene: Scene, kind: int) -> str:
+    """Say where a good from the market can go."""
+    offers = scene.match.offers
+    numbers = storing.places_for(offers, kind)
+    if scene.unguided:
+        return "then the number of its depot"
+    if numbers:
+        return f"then its depot, {' or '.join(map(str, numbers))}"
+    way = storing.way_to_room(scene.view, scene.eyes, offers, kind)
+    return "no depot takes it" if way is None else f"w {way.one} {way.other} makes room"
 
 
 def _depot(scene: Scene, depot: int) -> tuple[str, str]:
@@ -243,8 +264,9 @@ def _pointing(choice: Choice) -> Pairs:
             pairs.append((digits(numbers), word))
     if "pair" in kinds:
         pairs.append(("a-j", "any 2"))
-    if kinds & {"good", "made"}:
-        pairs.append(("csvh", "resource"))
+    letters = {target.which for target in level if target.kind in ("good", "made")}
+    if letters:
+        pairs.append(("".join(GOOD_KEYS[kind] for kind in sorted(letters)), "resource"))
     if choice.decision == decisions.LEADERS:
         numbers = sorted(target.which for target in level if target.kind == "discard")
         pairs.append((digits(numbers), "leader"))
@@ -253,6 +275,7 @@ def _pointing(choice: Choice) -> Pairs:
         if choice.cursor is not None and choice.cursor.kind == "play":
             pairs.append(("x", "throw away"))
     at = choice.cursor.kind if choice.cursor is not None else ""
+    kinds |= {target.kind for target in choice.root if choice.beside(target)}
     pairs += [(key, word) for kind, key, word in _BUTTON_KEYS if kind in kinds - {at}]
     return pairs
 

@@ -205,6 +205,7 @@ class MastersBoard(PlayedBoard[Motion]):
         if key.name == "Enter" and self.hidden:
             self._return()
             return Reply()
+        choice.put_down_for(key.name)
         named = choice.keyed(key.name)
         choice.naming = False
         if named:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import (
+    CARD_LETTERS,
     CARD_ROLES,
     FAITH_ROLE,
     GOOD_ROLES,
@@ -101,8 +102,14 @@ def production(card: Card, bg: str = "bg") -> list[Span]:
 
 
 def level(card: Card) -> Span:
-    """Write a card's level on its colour."""
-    return Span(f" {ROMAN[card.level]} ", chip(CARD_ROLES[card.colour]))
+    """Write a card's colour and level: `G II`."""
+    text = f"{CARD_LETTERS[card.colour]} {ROMAN[card.level]}"
+    return Span(text, chip(CARD_ROLES[card.colour]))
+
+
+def colours(cards: Sequence[Card]) -> list[Span]:
+    """Write the colours of the cards of a slot, from level I on: `GB`."""
+    return [Span(CARD_LETTERS[card.colour], chip(CARD_ROLES[card.colour])) for card in cards]
 
 
 def letters(goods: Sequence[int]) -> list[Span]:
@@ -127,7 +134,7 @@ def button(
         canvas.put(x, y, "▶", CURSOR)
         canvas.put(x + 1, y, f"{key} {label}", ink("ink", "cur", "bold"))
         canvas.put(x + 1 + wide, y, "◀", CURSOR)
-    elif scene.legal(target):
+    elif scene.legal(target) or (scene.asks and scene.choice.beside(target)):
         after = canvas.put(x + 1, y, key, KEY)
         canvas.put(after, y, f" {label}", BRIGHT)
     else:

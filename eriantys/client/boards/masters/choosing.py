@@ -179,6 +179,23 @@ class Choice:
         self.cursor = self.path.pop()
         return True
 
+    def beside(self, target: Target) -> bool:
+        """Tell whether a button can be pressed though something else has been taken up.
+
+        Whoever has a good in hand may see only then that the depots should lie otherwise.
+        """
+        return (
+            self.decision == decisions.STORE
+            and target.kind in ("arrange", "back")
+            and target not in self.path
+            and self.leads_to(target)
+        )
+
+    def put_down_for(self, sign: str) -> None:
+        """Put down what was taken up, if a sign means a button beside it."""
+        if self.path and sign in _BUTTONS and self.beside(Target(_BUTTONS[sign])):
+            self.path.clear()
+
     def find(self, action: str) -> None:
         """Put the cursor where an action is chosen, with what must be taken up for it."""
         path = _find(self.root, action)

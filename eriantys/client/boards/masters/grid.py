@@ -69,12 +69,23 @@ def draw_pile(canvas: Canvas, scene: Scene, pile: int, area: Area) -> None:
 
 
 def draw_face(
-    canvas: Canvas, card: Card, area: Area, cut_: tuple[int, ...], bg: str = "bg"
+    canvas: Canvas,
+    card: Card,
+    area: Area,
+    cut_: tuple[int, ...],
+    bg: str = "bg",
+    *,
+    named: bool = False,
 ) -> None:
-    """Draw what is printed on a card into its frame: level, points, price, production."""
-    canvas.put(
-        area.x + 1, area.y, f" {ROMAN[card.level]} ", chips.chip(CARD_ROLES[card.colour])
-    )
+    """Draw what is printed on a card into its frame: level, points, price, production.
+
+    Where no heading names its colour, a letter does.
+    """
+    if named:
+        canvas.spans(area.x + 2, area.y, [chips.level(card)])
+    else:
+        style = chips.chip(CARD_ROLES[card.colour])
+        canvas.put(area.x + 1, area.y, f" {ROMAN[card.level]} ", style)
     worth = f" {card.points}VP "
     style = ink("bright" if bg == "panel" else "text", bg, "bold")
     canvas.put(area.x + area.width - 1 - width(worth), area.y, worth, style)

@@ -24,7 +24,7 @@ SIGNS = [
     ("F W", "faith; white marble: nothing by itself"),
     ("C2 −1", "costs two coins, one more is off"),
     ("C1▸F1", "production: pays a coin, gets faith"),
-    ("I II III", "level, on the colour of the card"),
+    ("G II", "green card of level II; B blue, Y, P"),
     ("×3", "cards in the pile"),
     ("◂a ▴d", "here the marble on the slide goes in"),
     ("✓ ✗", "tile or requirement: won, or not"),

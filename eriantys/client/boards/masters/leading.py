@@ -7,6 +7,7 @@ from eriantys.client.boards.masters.chips import BRIGHT, DIM, GOLD, HEAD
 from eriantys.client.boards.masters.reading import Held
 from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import (
+    CARD_LETTERS,
     CARD_ROLES,
     GOODS,
     ROMAN,
@@ -74,9 +75,10 @@ def needs(scene: Scene, leader: Leader, bg: str = "bg") -> list[Span]:
             spans += [*chips.counted(kind, count, bg), _tick(not lacks[kind], bg)]
     for colour, count in enumerate(leader.cards):
         if count:
-            label = ROMAN[leader.level] if leader.level else str(count)
+            letter = CARD_LETTERS[colour]
+            label = f"{letter} {ROMAN[leader.level]}" if leader.level else f"{count} {letter}"
             spans += [
-                Span(f" {label} ", chips.chip(CARD_ROLES[colour])),
+                Span(label, chips.chip(CARD_ROLES[colour])),
                 _tick(not cards[colour], bg),
             ]
     return spans
@@ -90,6 +92,15 @@ def _tick(there: bool, bg: str) -> Span:
 
 def lacking(scene: Scene, leader: Leader) -> str:
     """Say what a leader still wants: `1 stone is missing`; empty if it can be played."""
+    listed = missing_words(scene, leader)
+    if not listed:
+        return ""
+    one = len(listed) == 1 and listed[0].startswith("1 ")
+    return f"{' and '.join(listed)} {'is' if one else 'are'} missing"
+
+
+def missing_words(scene: Scene, leader: Leader) -> list[str]:
+    """List what a leader still wants, in words."""
     lacks, cards = reading.missing(scene.view, scene.eyes, leader)
     listed = [counted(count, RESOURCES[kind]) for kind, count in enumerate(lacks) if count]
     level = f" {ROMAN[leader.level]}" if leader.level else ""
@@ -98,10 +109,7 @@ def lacking(scene: Scene, leader: Leader) -> str:
         for colour, count in enumerate(cards)
         if count
     ]
-    if not listed:
-        return ""
-    one = len(listed) == 1 and listed[0].startswith("1 ")
-    return f"{' and '.join(listed)} {'is' if one else 'are'} missing"
+    return listed
 
 
 def draw_card(canvas: Canvas, scene: Scene, held: Held, area: Area) -> None:
@@ -135,8 +143,9 @@ def draw_card(canvas: Canvas, scene: Scene, held: Held, area: Area) -> None:
     if held.fate == DISCARDED:
         canvas.put(x, area.y + area.height - 2, "thrown away", ink("dim", bg))
         return
-    lacks = "" if scene.match.decision == LEADERS else lacking(scene, leader)
-    for line in wrap(lacks, room)[: max(0, area.y + area.height - 3 - at)]:
+    lacks = [] if scene.match.decision == LEADERS else missing_words(scene, leader)
+    said = f"you lack {' and '.join(lacks)}" if lacks else ""
+    for line in wrap(said, room - 1)[: max(0, area.y + area.height - 2 - at)]:
         canvas.put(x, at, line, ink("dim", bg))
         at += 1
     _draw_choices(canvas, scene, held, Area(area.x, area.y, area.width, area.height), bg)
@@ -202,9 +211,9 @@ def _notes(scene: Scene) -> list[list[Span]]:
         last = "You keep two of the four; the others leave the game and bring nothing."
     return [
         [
-            Span(" 2 ", chips.chip("G")),
+            Span("2 G", chips.chip("G")),
             Span(" two green cards, covered ones count  ", DIM),
-            Span(" II ", chips.chip("Y")),
+            Span("Y II", chips.chip("Y")),
             Span(" a yellow card of level II", DIM),
         ],
         [

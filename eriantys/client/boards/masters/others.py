@@ -6,7 +6,7 @@ from eriantys.client.boards.masters import chips, reading, stores
 from eriantys.client.boards.masters.chips import DIM, TEXT
 from eriantys.client.boards.masters.leading import brief
 from eriantys.client.boards.masters.scene import Scene
-from eriantys.client.boards.masters.targets import CARD_ROLES, ROMAN, Target
+from eriantys.client.boards.masters.targets import Target
 from eriantys.client.boards.reading import part
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.names import shorten
@@ -78,14 +78,13 @@ def _draw_leader_depots(canvas: Canvas, scene: Scene, seat: int, x: int, y: int)
 
 
 def _draw_slot(canvas: Canvas, slot: int, owned: list[Card], x: int, y: int) -> None:
-    """Draw a slot in a row: the covered cards as levels, the top card with its production."""
+    """Draw a slot in a row: the colours of covered cards, the top card with its production."""
     at = canvas.put(x, y, f"{slot} ", DIM)
     if not owned:
         canvas.put(at, y, "empty", DIM)
         return
-    for card in owned[:-1]:
-        at = canvas.put(at, y, ROMAN[card.level], chips.chip(CARD_ROLES[card.colour]))
-        at += 1
+    if len(owned) > 1:
+        at = canvas.spans(at, y, chips.colours(owned[:-1])) + 1
     at = canvas.spans(at, y, [chips.level(owned[-1])])
     canvas.spans(at + 1, y, chips.production(owned[-1]))
 
@@ -126,10 +125,7 @@ def draw_short(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
     at = x
     for slot, owned in enumerate(reading.slots(view, seat), 1):
         at = canvas.put(at, y + 2, f"{slot} ", DIM)
-        for card in owned:
-            at = canvas.put(at, y + 2, ROMAN[card.level], chips.chip(CARD_ROLES[card.colour]))
-            at += card is not owned[-1]
-        at = canvas.put(at, y + 2, "" if owned else "–", DIM) + 2
+        at = canvas.spans(at, y + 2, chips.colours(owned) or [Span("–", DIM)]) + 2
 
 
 def draw_panel(canvas: Canvas, scene: Scene, area: Area) -> None:

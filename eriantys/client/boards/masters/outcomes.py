@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eriantys.client.boards.masters import leading, reading
+from eriantys.client.boards.masters import leading, reading, storing
 from eriantys.client.boards.masters.targets import GOODS, MARBLES, line_number
 from eriantys.client.boards.reading import View, number, player
 from eriantys.client.match import Look, Match
@@ -26,8 +26,9 @@ def _sentence(match: Match, action: str, tried: Tried | None) -> str:
     match action.split():
         case ["take", *name] if (line := line_number(" ".join(name))) is not None:
             return _taken(match, line, tried)
-        case ["discard", *_]:
-            return _thrown(match, tried)
+        case ["discard", what]:
+            count = sum(reading.box(match.view)) if what == "rest" else 1
+            return _thrown(match, count, tried)
         case ["leader", "play", slot]:
             held = _held(match, slot)
             return f"{held.leader.points} VP, and it works at once" if held else ""
@@ -82,30 +83,37 @@ def _taken(match: Match, line: int, tried: Tried | None) -> str:
         said.append(f"Faith {at} → {min(24, at + 1)}{_reports(tried)}")
     if tried is not None and tried.decision == "store":
         room = _room(match, tried)
-        if room:
-            said.append(room)
+        said.append(f"{room[0].lower()}{room[1:]}" if said else room)
     return "; ".join(said)
 
 
 def _room(match: Match, tried: Tried) -> str:
-    view = {**match.view, **tried.changes}
+    """Say what of the goods would have no room, and what another order of depots changes."""
+    view, seat = {**match.view, **tried.changes}, match.seat or 0
+    lost = storing.without_room(view, seat)
+    if not lost:
+        return "Room for everything"
     waiting = reading.box(view)
-    putting = {words[1] for action in tried.legal if (words := action.split())[0] == "put"}
-    without = [
-        GOODS[kind]
+    nowhere = [
+        kind
         for kind, count in enumerate(waiting)
-        if count and RESOURCES[kind] not in putting
+        if count and not storing.places_for(tried.legal, kind)
     ]
-    if not without:
-        return "Room for each kind"
+    told = f"Room for {sum(waiting) - lost} of {sum(waiting)}"
+    if sum(waiting[kind] for kind in nowhere) == lost:
+        told = f"No room for {' '.join(GOODS[kind] for kind in nowhere)}"
     faith = "Lorenzo" if reading.is_solo(view) else "others"
-    lost = sum(count for kind, count in enumerate(waiting) if count and GOODS[kind] in without)
-    return f"No room for {' '.join(without)}: {faith} +{lost} faith"
+    told += f": {faith} +{lost} faith"
+    way = storing.way_to_room(view, seat, tried.legal)
+    if way is None:
+        return told
+    saved = "it all" if way.gain == lost else str(way.gain)
+    return f"{told}; {way.verb} {way.one} {way.other} saves {saved}"
 
 
-def _thrown(match: Match, tried: Tried | None) -> str:
+def _thrown(match: Match, count: int, tried: Tried | None) -> str:
     others = "Lorenzo’s cross" if reading.is_solo(match.view) else "each other player"
-    return f"{others} +1 faith for each{_reports(tried)}"
+    return f"{others} +{count} faith{_reports(tried)}"
 
 
 def _reports(tried: Tried | None) -> str:

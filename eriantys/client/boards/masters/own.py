@@ -5,7 +5,7 @@ from __future__ import annotations
 from eriantys.client.boards.masters import chips, grid, reading, stores
 from eriantys.client.boards.masters.chips import DIM, GOLD, HEAD
 from eriantys.client.boards.masters.scene import Scene
-from eriantys.client.boards.masters.targets import CARD_ROLES, ROMAN, Target
+from eriantys.client.boards.masters.targets import ROMAN, Target
 from eriantys.client.canvas import DASHED, ROUND, Area, Canvas, Span, ink
 from eriantys.client.names import shorten
 from eriantys.games.masters.cards import Card
@@ -68,11 +68,12 @@ def _no_more(scene: Scene) -> bool:
 
 
 def _draw_slot(canvas: Canvas, slot: int, cards: list[Card], area: Area) -> None:
-    """Draw a slot: the card on top, above it the covered ones as their levels and points."""
+    """Draw a slot: the card on top, and above it the colours of the covered ones."""
     x, y = area.x, area.y
     after = canvas.put(x + 1, y, f"SLOT {slot}", HEAD)
-    for card in cards[:-1]:
-        after = canvas.put(after + 1, y, ROMAN[card.level], chips.chip(CARD_ROLES[card.colour]))
+    if len(cards) > 1:
+        after = canvas.put(after, y, " on ", DIM)
+        canvas.spans(after, y, chips.colours(cards[:-1]))
     face = Area(x, y + 1, area.width, 5)
     if not cards:
         canvas.box(face, ink("line"), DASHED)
@@ -80,7 +81,7 @@ def _draw_slot(canvas: Canvas, slot: int, cards: list[Card], area: Area) -> None
         canvas.put(x + 2, y + 3, "takes I", DIM)
         return
     canvas.box(face, ink("line"), ROUND)
-    grid.draw_face(canvas, cards[-1], face, _NO_CUT)
+    grid.draw_face(canvas, cards[-1], face, _NO_CUT, named=True)
     takes = "is full" if len(cards) > 2 else f"takes {ROMAN[len(cards) + 1]}"
     canvas.put(x + 2, y + 4, takes, DIM)
 

@@ -15,6 +15,7 @@ from eriantys.games.masters.names import (
     NOTHING,
     POPE_SPACES,
     RESOURCES,
+    START_GOODS,
     TRACK_POINTS,
 )
 
@@ -228,6 +229,12 @@ def fresh(view: View) -> Goods:
 def owed(view: View) -> Goods:
     """Count what must still be paid."""
     return row(part(view, "action").get("owed"), 4)[:4]
+
+
+def beginnings(view: View, seat: int) -> tuple[int, int]:
+    """Tell how many resources a player has chosen to begin with, and how many there are."""
+    place = (seat - number(part(view, "table").get("first"))) % max(1, seats(view))
+    return sum(stored(view, seat)), START_GOODS[place % len(START_GOODS)]
 
 
 def powers(view: View) -> list[str]:

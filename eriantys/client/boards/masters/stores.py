@@ -49,8 +49,8 @@ def _draw_depot(canvas: Canvas, scene: Scene, depot: Depot, x: int, left: int, y
         else:
             canvas.put(at, y, " · ", ink("dim", "land"))
     if depot.number > 3 and depot.kind != NOTHING:
-        word = GOOD_WORDS[depot.kind].lower()
-        canvas.put(left + 8, y, word[:4], ink("dim", bg))
+        canvas.put(left + 7, y, "for ", ink("dim", bg))
+        canvas.put(left + 11, y, *_letter(depot.kind))
     if own:
         canvas.mark(Area(x, y, WIDE, 1), target)
 

@@ -32,6 +32,8 @@ MARBLE_ROLES = (*GOOD_ROLES, "R", "wh")
 FAITH_ROLE = "R"
 CARD_ROLES = ("G", "B", "Y", "serv")
 """The roles of the colours of cards, in their order."""
+CARD_LETTERS = "GBYP"
+"""The same colours by letter, for whoever does not see them."""
 GOOD_WORDS = ("coin", "stone", "serVant", "sHield")
 ROMAN = ("", "I", "II", "III")
 

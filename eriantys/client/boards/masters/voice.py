@@ -229,6 +229,8 @@ class MastersVoice(Voice):
         match match.decision:
             case decisions.LEADERS if match.my_turn:
                 return f"{said} (leaders tells what they do)"
+            case decisions.RESOURCES if which := words.which_beginning(match):
+                return f"{said}, {which}"
             case decisions.STORE:
                 return f"{said}: {good_words(reading.box(match.view))}"
             case decisions.PAY:

@@ -91,6 +91,15 @@ def _emphasised(names: list[str], now: int) -> list[tuple[str, bool]]:
     return [(name.upper() if at == now else name, at == now) for at, name in enumerate(names)]
 
 
+def which_beginning(match: Match) -> str:
+    """Say which of two resources to begin with is asked for; empty if there is only one."""
+    chosen, all_ = reading.beginnings(match.view, match.turn or 0)
+    return f"{_COUNTING[chosen]} of two" if all_ > 1 and chosen < len(_COUNTING) else ""
+
+
+_COUNTING = ("the first", "the second")
+
+
 def round_of(view: View) -> int | None:
     """Tell which round it is; None in the set-up."""
     return number(part(view, "turn").get("round")) or None

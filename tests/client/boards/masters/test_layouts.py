@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from eriantys.client.boards.board import Talk
+from eriantys.client.boards.masters import leading, reading
 from eriantys.client.canvas import Canvas
 from eriantys.client.theme import Depth, Theme
+from eriantys.games.masters.cards import LEADERS
 from tests.client.boards.masters.scenes import (
     LARGE,
     MIDDLE,
@@ -183,6 +186,18 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
         assert "two more" not in _text(Sitting(sample(2), seat).press("4").draw())
 
 
+@pytest.mark.parametrize("leader", LEADERS)
+def test_all_that_a_leader_lacks_is_seen_on_its_card(leader: int) -> None:
+    other = 53 if leader != 53 else 54
+    table = Table(2).player(leaders=((other, "discarded"), (leader, "hand")))
+    sitting = Sitting(table.ready()).press("4")
+    held = reading.leaders(sitting.match.view, 0)[1]
+    wanted = " and ".join(leading.missing_words(sitting.board.scene(Talk([], [])), held.leader))
+    card = " ".join(row[27:51] for row in sitting.draw().rows()[4:11])
+    read = " ".join(card.replace("▶", "").replace("◀", "").split())
+    assert read.endswith(f" you lack {wanted} throw away")
+
+
 def _text(canvas: Canvas) -> str:
     return "\n".join(canvas.rows())
 
@@ -232,3 +247,36 @@ def test_all_that_is_owed_is_seen_at_once_with_where_it_could_come_from() -> Non
     rows = sitting.draw().rows()
     assert rows[table + 2].split()[4:] == ["1", "▶", "1", "◀", "0", "[1]", "1", "┃"]
     assert "Pay a coin from the depots: then V2 is left to pay" in rows[22]
+
+
+def test_the_colours_of_cards_are_told_by_letters() -> None:
+    own = _text(Sitting(sample(4)).press("2").draw())
+    assert "╭─Y I─── 2VP ╮╭─P I─── 1VP ╮" in own
+    others = _text(Sitting(sample(4)).press("3").draw())
+    assert "1 G G II V1H1▸S3" in others
+    assert "needs 1 Y ✓ 1 P ✓" in _text(Sitting(sample(4)).press("4").draw())
+    large = _text(Sitting(sample(4)).draw(*LARGE))
+    assert "1 GG  2 Y  3 –         3 of 7" in large
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_seven_cards_of_another_player_stay_in_their_box(
+    size: tuple[int, int], seats: int
+) -> None:
+    slots = cards((1, 21, 38), (2, 22, 40), (3,))  # with the longest productions
+    table = Table(seats)
+    for seat in range(1, seats):
+        table.player(seat, slots=slots)
+    rows = Sitting(table.ready()).press("3", wide=size[0], high=size[1]).draw(*size).rows()
+    tops = [
+        (at, column)
+        for at, row in enumerate(rows)
+        for column, sign in enumerate(row)
+        if sign == "╮" and row[:column].endswith("VP ─")
+    ]
+    assert len(tops) == seats - 1
+    for at, column in tops:
+        high = next(n for n, row in enumerate(rows[at:]) if row[column] == "╯")
+        assert {row[column] for row in rows[at + 1 : at + high]} == {"│"}
+    assert sum(row.count("7 of 7") for row in rows) == seats - 1

@@ -135,6 +135,7 @@ def test_a_secret_discard_stays_one() -> None:
     [
         ("take row 1", "No room for C H: others +2 faith"),
         ("take row 2", "Faith 9 → 10"),
+        ("take column 4", "Faith 9 → 10; room for"),
         ("leader discard 2", "faith 9 → 10, no 3 VP"),
     ],
 )
@@ -149,7 +150,17 @@ def test_room_for_everything_is_said_as_well() -> None:
     said = outcomes.consequence(
         asked(state), ("take column 1",), look_at(state, "take column 1")
     )
-    assert said == "Room for each kind"
+    assert said == "Room for everything"
+
+
+@pytest.mark.parametrize(("action", "steps"), [("discard coin", 1), ("discard rest", 3)])
+def test_a_discard_says_how_far_the_others_move(action: str, steps: int) -> None:
+    state = played(sample(2), "take row 1")
+    said = outcomes.consequence(asked(state), (action,), look_at(state, action))
+    assert said == f"each other player +{steps} faith"
+    alone = played(sample(1), "take row 1")
+    said = outcomes.consequence(asked(alone), (action,), look_at(alone, action))
+    assert said == f"Lorenzo’s cross +{steps} faith"
 
 
 def test_a_discard_says_which_report_it_brings() -> None:
@@ -222,6 +233,18 @@ def test_every_line_of_the_explanation_is_read_as_it_is_typed() -> None:
 def test_what_has_to_be_done_is_told_with_what_it_is_about(lines: list[str], said: str) -> None:
     state = played(sample(2), *lines) if lines else beginning(2)
     assert VOICE.task(asked(state)).startswith(said)
+
+
+def test_whoever_begins_with_two_resources_is_told_which_one_is_asked_for() -> None:
+    state = played(beginning(4), *["leader discard 1"] * 8)
+    told = []
+    while state.decision == decisions.RESOURCES:
+        told.append(VOICE.task(asked(state)).partition(", ")[2])
+        panel = "\n".join(Sitting(state.copy(), state.seat).draw().rows())
+        assert ("of two" in panel) == bool(told[-1])
+        assert told[-1] in panel
+        played(state, "put coin 3")
+    assert told == ["", "", "the first of two", "the second of two"]
 
 
 def test_what_is_owed_is_told_with_the_question_from_where() -> None:
