@@ -90,6 +90,11 @@ def test_ruling_8_who_cannot_move_and_build_loses_as_the_turn_begins() -> None:
     assert refused(state, "move a1 a2") == "dead-end"
 
 
+def test_ruling_8_a_god_who_forbids_nothing_just_now_is_not_to_blame() -> None:
+    state = position("a1 - / a2 c3", domes="b1 b2 a3 b3", gods="apollo athena")
+    assert (ended(state), state.reasons[0]) == ((1, "last-standing"), "stuck")
+
+
 def test_ruling_9_a_loser_of_three_leaves_and_the_next_one_goes_on() -> None:
     closed = "a2 b1 b2 d1 d2 e2"
     state = position("a1 e1 / c3 c4 / e4 e5", "b5=1", closed, gods="athena pan atlas", seat=2)
