@@ -50,7 +50,8 @@ def _seen(match: Match, words: Sequence[str]) -> Iterator[str]:
             yield f"{level}→{max(0, level - 1)}"
         case ["ferry", _, target] if target in NAMES:
             worker = reading.square(view, target).worker
-            yield f"{reading.worker_name(worker)} comes to your other side" if worker else ""
+            if worker is not None:
+                yield f"{reading.worker_name(worker)} comes to your other side"
         case ["place", target] if target in NAMES:
             yield _near(match, target)
         case ["done"]:

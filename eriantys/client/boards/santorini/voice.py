@@ -72,8 +72,7 @@ class SantoriniVoice:
             f"Left: {counted(blocks[0], 'block')} for level 1, {blocks[1]} for level 2, "
             f"{blocks[2]} for level 3, and {counted(blocks[3], 'dome')}."
         )
-        if match.started.guidance != "none":
-            said += [each.why for each in reading.forbidden(view) if each.why]
+        said += describing.in_force(match)
         if reading.decision(view) in (decisions.GODS, decisions.GOD):
             said.append(f"On the table: {', '.join(reading.offered(view)) or 'no gods yet'}.")
         return said

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from eriantys.client.boards import room_of, words_of
-from eriantys.client.boards.santorini import helping, shape, words
+from eriantys.client.boards.santorini import describing, helping, shape, words
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.summary import SUMMARY
 from eriantys.client.boards.santorini.voice import VOICE
@@ -147,6 +147,18 @@ def test_a_god_who_denies_the_win_says_so_before() -> None:
     assert "but Hera denies the win" in board.consequence()
 
 
+def test_whoever_is_ferried_is_named_before() -> None:
+    """The very first worker too, whose number is 0."""
+    for gods, workers in (
+        (("pan", "charon"), ("b3", "e1", "b2", "e5")),
+        (("charon", "pan"), ("b2", "e5", "b3", "e1")),
+    ):
+        mine = gods.index("charon")
+        board = board_of(town(gods, workers=workers, seat=mine))
+        assert board.choice.find("ferry b2 b3")
+        assert board.consequence() == f"{'BA'[mine]}1 comes to your other side"
+
+
 def test_the_guidance_keeps_its_keys_however_long_the_consequence() -> None:
     board = board_of(sample(2))
     assert said(board).endswith("Enter go  2 A2")
@@ -203,6 +215,15 @@ def test_the_board_is_spoken_in_sentences() -> None:
     assert any("Athena moved up in her last turn" in line for line in lines)
     assert all(line.endswith(".") for line in lines)
     assert not any(sign in " ".join(lines) for sign in "♟▟→×")
+
+
+def test_what_binds_somebody_else_is_not_told_as_if_it_bound_the_listener() -> None:
+    banned = "Athena moved up in her last turn"
+    for seat, told in ((0, banned), (1, f"For Ada: {banned}"), (None, f"For Ada: {banned}")):
+        match = match_of(sample(2), seat)
+        for lines in (VOICE.board(match), describing.table(match, "c3")):
+            assert any(line.startswith(told) for line in lines), lines
+    assert not any(banned in line for line in VOICE.board(match_of(sample(2, hardcore=True))))
 
 
 def test_the_gods_are_read_out_while_they_are_chosen_and_tokens_as_they_are() -> None:
