@@ -127,6 +127,7 @@ def table(match: Match, cursor: str) -> list[str]:
         name = reading.god_of(match.view, seat)
         if name and not reading.out(match.view, seat):
             found = cards.card(name)
-            who = player(match, seat)
-            said.append(f"{who.whose.capitalize()} {found.title}: {found.power}")
+            whose_god = player(match, seat).whose
+            name = f"{whose_god[:1].upper()}{whose_god[1:]}"
+            said.append(f"{name} {found.title}: {found.power}")
     return said or [f"{words.question(match)}."]

@@ -226,6 +226,12 @@ def test_what_binds_somebody_else_is_not_told_as_if_it_bound_the_listener() -> N
     assert not any(banned in line for line in VOICE.board(match_of(sample(2, hardcore=True))))
 
 
+def test_names_of_two_words_stay_as_they_are_written() -> None:
+    told = describing.table(match_of(sample(2), 0, ("Ada", "Bot Mina")), "c3")
+    assert any(line.startswith("Your Atlas: ") for line in told)
+    assert any(line.startswith("Bot Mina's Athena: ") for line in told)
+
+
 def test_the_gods_are_read_out_while_they_are_chosen_and_tokens_as_they_are() -> None:
     setting_up = VOICE.board(match_of(sample(2, "start")))
     assert any("build a dome at any level" in line for line in setting_up)
