@@ -165,7 +165,9 @@ def _foreseen(state: State, action: Action, climbed: bool) -> Position | None:
     """Tell where a plain step leads, without taking it; None of what may do more than that."""
     kind, origin, target = action
     god, level = state.god, state.levels[target]
-    if kind != MOVE or level == SUMMIT or god.wins or god.strikes or not state.free(target):
+    if kind != MOVE or level == SUMMIT or god.wins or god.strikes:
+        return None
+    if god.displaces and not state.free(target):
         return None
     rises = level > state.levels[origin]
     worker, number = state.worker_on(origin), min(len(state.steps) + 1, LATER)
