@@ -83,7 +83,7 @@ class SantoriniVoice:
 
     def question(self, match: Match) -> str:
         """Say what the player on turn is asked or does, or why nobody is."""
-        return finished(words.question(match))
+        return finished(words.question(match, keys=False))
 
     def choices(self, match: Match) -> list[str]:
         """List what can be answered now: `move b2 and one of: c3, c4`."""

@@ -217,6 +217,15 @@ def test_the_board_is_spoken_in_sentences() -> None:
     assert not any(sign in " ".join(lines) for sign in "♟▟→×")
 
 
+def test_no_keys_are_named_where_lines_are_typed() -> None:
+    state = town(("demeter", "pan"))
+    assert VOICE.question(match_of(state)) == "Move a worker."
+    act(state, "move b2 b3")
+    act(state, "build b2")
+    assert VOICE.question(match_of(state)) == "Go on with your god's help, or be done."
+    assert words.question(match_of(state)).endswith("or n: no more")
+
+
 def test_what_binds_somebody_else_is_not_told_as_if_it_bound_the_listener() -> None:
     banned = "Athena moved up in her last turn"
     for seat, told in ((0, banned), (1, f"For Ada: {banned}"), (None, f"For Ada: {banned}")):
