@@ -147,6 +147,24 @@ def test_a_god_who_denies_the_win_says_so_before() -> None:
     assert "but Hera denies the win" in board.consequence()
 
 
+@pytest.mark.parametrize(
+    ("gods", "square", "expected"),
+    [
+        (("hera", "pan"), "c5", "2→3, in reach of B1"),
+        (("hera", "pan"), "c3", "2→3, and B1 beside it could win there"),
+        (("pan", "hera"), "c5", "2→3, and B1 beside it could win there"),
+    ],
+)
+def test_nobody_is_said_to_win_where_hera_denies_it(
+    gods: tuple[str, str], square: str, expected: str
+) -> None:
+    state = town(gods, {"c3": 2, "c5": 2, "c4": 2}, ("a3", "e1", "c4", "e5"))
+    act(state, "move a3 b4")
+    board = board_of(state)
+    board.choice.find(f"build {square}")
+    assert board.consequence() == expected
+
+
 def test_whoever_is_ferried_is_named_before() -> None:
     """The very first worker too, whose number is 0."""
     for gods, workers in (
