@@ -97,6 +97,27 @@ def test_a_step_that_would_win_is_prevented(name: str, gods: str) -> None:
     assert not state.free(23), "there is a dome on d5"
 
 
+@pytest.mark.parametrize(
+    ("workers", "levels", "domes", "better", "worse"),
+    [
+        ("c3 a1 / e5 e1", "c3=2 a1=1", "", "pan atlas", "atlas pan"),
+        ("c3 a1 / e5 e1", "c3=1 a1=1 b2=1", "", "eros atlas", "atlas eros"),
+        ("c4 a1 / e5 e1", "c4=2 c5=3", "", "atlas pan", "atlas hera"),
+        ("c3 e5 / e1 e2", "a1=3 a2=3 a3=3", "a1 a2 a3", "chronus pan", "atlas pan"),
+        ("c3 e5 / e1 e2", "a1=3 a2=3 a3=3", "a1 a2 a3", "pan atlas", "pan chronus"),
+    ],
+)
+def test_it_is_known_how_gods_win_and_whom_they_keep_from_it(
+    workers: str, levels: str, domes: str, better: str, worse: str
+) -> None:
+    """The other one is on turn, so that nobody wins at once."""
+    for_first = [
+        INSIGHT.shares(position(workers, levels, domes, gods, seat=1))[0]
+        for gods in (better, worse)
+    ]
+    assert for_first[0] > for_first[1] + 0.03
+
+
 @pytest.mark.parametrize("gods", [True, False])
 def test_chance_decides_about_gods_and_openings(gods: bool) -> None:
     """So no two evenings are alike, nor two games of a tournament."""

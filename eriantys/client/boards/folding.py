@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from eriantys.client.canvas import Span, spans_width
@@ -30,30 +31,31 @@ def fold(spans: Sequence[Span], cells: int, *, shorten: bool = True) -> list[lis
         return [list(spans)]
     rows: list[list[Span]] = [[]]
     left = cells
-    for text, style in spans:
-        for word in _words(text):
-            wide = width(word.rstrip())
-            if wide > left and left < cells - len(INDENT):
-                rows.append([Span(INDENT)])
-                left = cells - len(INDENT)
-                word = word.lstrip()
-            while not shorten and width(word.rstrip()) > left:
-                part = head(word, left)
+    for word in _words(spans):
+        wide = width("".join(span.text for span in word).rstrip())
+        if wide > left and left < cells - len(INDENT):
+            rows.append([Span(INDENT)])
+            left = cells - len(INDENT)
+        for text, style in word:
+            while not shorten and width(text.rstrip()) > left:
+                part = head(text, left)
                 rows[-1].append(Span(part, style))
                 rows.append([Span(INDENT)])
-                word, left = word[len(part) :], cells - len(INDENT)
-            if width(word) > left:
-                word = cut(word.rstrip(), left)
-            rows[-1].append(Span(word, style))
-            left -= width(word)
+                text, left = text[len(part) :], cells - len(INDENT)
+            if width(text) > left:
+                text = cut(text.rstrip(), left)
+            rows[-1].append(Span(text, style))
+            left -= width(text)
     return rows
 
 
-def _words(text: str) -> list[str]:
-    """Cut a text before each word; blanks stay with the word before them."""
-    words: list[str] = []
-    for piece in text.split(" "):
-        if words:
-            words[-1] += " "
-        words.append(piece)
-    return [word for word in words if word]
+def _words(spans: Sequence[Span]) -> list[list[Span]]:
+    """Cut a line before each word, of one span or several; blanks stay with the word before."""
+    words: list[list[Span]] = []
+    for text, style in spans:
+        for piece in re.findall("[^ ]+ *| +", text):
+            begins = piece[0] != " " and (not words or words[-1][-1].text.endswith(" "))
+            if begins or not words:
+                words.append([])
+            words[-1].append(Span(piece, style))
+    return words

@@ -94,6 +94,9 @@ class AtTable:
         voice = voice_of(match)
         if not match.my_turn:
             return f"{voice.question(match)} Type help for what you can do meanwhile."
+        if match.started.guidance == "none":
+            # Whatever is listed first may be illegal, or even cost the game.
+            return f"You have to {voice.task(match)}; help explains how that is written."
         example = voice.example(match)
         such = f", for example {example}" if example else ""
         return f"You can {voice.task(match)}{such}; legal lists everything, help explains."
@@ -114,7 +117,10 @@ class AtTable:
             self._session.say(f"It is not your turn. {voice_of(match).question(match)}")
             return
         voice = voice_of(match)
-        self._session.say(f"You can {voice.task(match)}:", *voice.choices(match))
+        head = f"You can {voice.task(match)}:"
+        if match.started.guidance == "none":
+            head = "This match is played without guidance: not all that can be sent is legal."
+        self._session.say(head, *voice.choices(match))
 
     def _try(self, match: Match, rest: str) -> None:
         if match.started.guidance == "none":

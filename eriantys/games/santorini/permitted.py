@@ -94,7 +94,7 @@ Positions = tuple[tuple[tuple[int, ...], bool], ...]
 
 
 def _been(state: State) -> Positions:
-    """List the positions that this turn's steps have led to: the workers, and if one rose."""
+    """List where this turn's steps have led, the latest first: the workers, and if one rose."""
     climbed = [*accumulate((step.rise > 0 for step in state.steps), operator.or_)]
     workers, found = list(state.workers), []
     for step, risen in zip(reversed(state.steps), reversed(climbed), strict=True):
@@ -105,10 +105,13 @@ def _been(state: State) -> Positions:
 
 def in_circles(state: State, worker: int, target: int, been: Positions = ()) -> bool:
     """Tell whether a step would bring back a position that this turn has had before."""
-    workers = state.workers
+    been = been or _been(state)
+    if not been:
+        return False
+    workers, (_, risen) = state.workers, been[0]
     rise = state.levels[target] - state.levels[workers[worker]]
     after = (*workers[:worker], target, *workers[worker + 1 :])
-    return (after, rise > 0 or state.climbed()) in (been or _been(state))
+    return (after, risen or rise > 0) in been
 
 
 def patience_is_over(state: State) -> bool:

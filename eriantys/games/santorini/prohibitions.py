@@ -21,6 +21,8 @@ Position = tuple[tuple[int, ...], bool, tuple[Build, ...], int, int]
 """What of a turn matters for its end: the workers, if one has risen, what was built, who has
 moved last, and whether that was the first step or a later one: no god asks for more."""
 LATER = 2
+Notes = dict[int, set[Position]]
+"""By whose demands and bans are lifted: positions from which the turn cannot be finished."""
 
 
 def in_order(state: State) -> tuple[Action, ...]:
@@ -53,24 +55,30 @@ def opposed(state: State, action: Action) -> list[tuple[int, God]]:
     ]
 
 
-def culprits(state: State, action: Action) -> list[tuple[int, God]]:
+def culprits(state: State, action: Action, notes: Notes | None = None) -> list[tuple[int, God]]:
     """List the gods because of which an action is not in order: none if it just leads nowhere.
 
-    Where none forbids it itself, it is those without whom the turn could be finished.
+    Where none forbids it itself, it is those without whom the turn could be finished. Who asks
+    about several actions of a state hands the same notes in each time.
     """
     if found := opposed(state, action):
         return found
-    wards = state.powers.wards[state.seat]
-    alone = [(owner, god) for owner, god in wards if _without(state, [owner], action)]
-    return alone or [*wards] * _without(state, [owner for owner, _ in wards], action)
+    notes = {} if notes is None else notes
+    wards = [
+        (owner, god)
+        for owner, god in state.powers.wards[state.seat]
+        if god.because is None or god.because(state, owner)
+    ]
+    alone = [(owner, god) for owner, god in wards if _without(state, [owner], action, notes)]
+    return alone or wards * _without(state, [owner for owner, _ in wards], action, notes)
 
 
-def _without(state: State, owners: list[int], action: Action) -> bool:
+def _without(state: State, owners: list[int], action: Action, notes: Notes) -> bool:
     """Tell whether an action would be in order if some gods forbade nothing."""
     free = state.copy()
     for owner in owners:
         free.lifted |= 1 << owner
-    return is_in_order(free, action, set())
+    return is_in_order(free, action, notes.setdefault(free.lifted, set()))
 
 
 def _forbids(state: State, owner: int, god: God, action: Action) -> bool:
@@ -165,7 +173,9 @@ def _foreseen(state: State, action: Action, climbed: bool) -> Position | None:
     """Tell where a plain step leads, without taking it; None of what may do more than that."""
     kind, origin, target = action
     god, level = state.god, state.levels[target]
-    if kind != MOVE or level == SUMMIT or god.wins or god.strikes or not state.free(target):
+    if kind != MOVE or level == SUMMIT or god.wins or god.strikes:
+        return None
+    if god.displaces and not state.free(target):
         return None
     rises = level > state.levels[origin]
     worker, number = state.worker_on(origin), min(len(state.steps) + 1, LATER)

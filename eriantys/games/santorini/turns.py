@@ -8,7 +8,7 @@ from eriantys.games.santorini.actions import DONE
 from eriantys.games.santorini.board import NAMES, NOBODY, NOWHERE
 from eriantys.games.santorini.perform import LAST_STANDING, finish, put_piece, remove
 from eriantys.games.santorini.permitted import permitted
-from eriantys.games.santorini.prohibitions import in_order
+from eriantys.games.santorini.prohibitions import Notes, culprits, in_order
 from eriantys.games.santorini.state import SUMMIT, State, put
 
 STUCK = "stuck"
@@ -36,7 +36,9 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     elif not permitted(state):
         lose(state, STUCK, events)
     elif not state.table.hardcore:
-        lose(state, FORBIDDEN if state.powers.wards[seat] else STUCK, events)
+        notes: Notes = {}
+        barred = any(culprits(state, step, notes) for step in permitted(state))
+        lose(state, FORBIDDEN if barred else STUCK, events)
 
 
 def _lift(state: State) -> bool:

@@ -16,7 +16,7 @@ from eriantys.games.santorini.gods import PANTHEON
 from eriantys.games.santorini.gods.movers import complete_towers
 from eriantys.games.santorini.notation import format_action
 from eriantys.games.santorini.permitted import permitted
-from eriantys.games.santorini.prohibitions import culprits, in_order
+from eriantys.games.santorini.prohibitions import Notes, culprits, in_order
 from eriantys.games.santorini.state import WORKERS_EACH, State
 
 SQUARE_PARTS = tuple(f"square/{name}" for name in NAMES)
@@ -118,9 +118,10 @@ def _forbidden(state: State) -> list[dict[str, Any]]:
     ]
     barred: dict[int, list[str]] = {owner: [] for owner, _, _ in told}
     if told:
+        notes: Notes = {}
         for action in permitted(state):
             if action not in in_order(state):
-                for owner, _ in culprits(state, action):
+                for owner, _ in culprits(state, action, notes):
                     barred.setdefault(owner, []).append(format_action(action))
     return [
         {"god": name, "seat": owner, "why": why, "actions": barred[owner]}

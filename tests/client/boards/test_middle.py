@@ -292,6 +292,13 @@ def test_a_long_line_goes_on_in_the_next_row() -> None:
     assert rows == ["Bruno takes the ", "  red professor ", "  from you"]
 
 
+def test_no_row_begins_with_the_comma_of_the_one_before() -> None:
+    """What has another style, and no blank before it, belongs to the same word."""
+    spans = [Span("you take a block off c1"), Span(", now 0", ink("dim"))]
+    rows = ["".join(text for text, _ in row) for row in folding.fold(spans, 23)]
+    assert rows == ["you take a block off ", "  c1, now 0"]
+
+
 def test_a_word_that_fits_nowhere_is_shortened() -> None:
     rows = folding.fold([Span("x" * 30)], 10)
     assert ["".join(text for text, _ in row) for row in rows] == ["x" * 9 + "…"]

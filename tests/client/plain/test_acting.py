@@ -80,6 +80,18 @@ def test_without_guidance_nothing_is_tried(table: Table) -> None:
     ]
 
 
+def test_without_guidance_nothing_is_called_possible(table: Table) -> None:
+    """What has the form of an answer may be illegal, or even cost the game."""
+    table.begin(Position(2).turn(0).state(), guidance="none")
+    head, *listed = table.type("legal")
+    assert head == "This match is played without guidance: not all that can be sent is legal."
+    assert listed
+    assert table.type("dance") == [
+        "'dance' means nothing here. You have to move a student, 1 of 3; help explains how "
+        "that is written."
+    ]
+
+
 def test_island_is_a_look_or_an_answer_as_it_is_asked(table: Table) -> None:
     table.begin(Position(2, ("herald",)).coins(3, 1).state())
     assert table.type("island 9")[0].startswith("Island 9: nobody")

@@ -255,6 +255,13 @@ def test_ruling_46_medusa_turns_those_below_to_stone() -> None:
     assert state.left[0] == 22 - 4
 
 
+def test_ruling_46_both_of_her_workers_look() -> None:
+    state = position("c3 a2 / a1 d5 / b1 e1", "a2=1", gods="medusa - -")
+    do(state, "move c3 c4", "build c3")
+    assert [square(state, worker) for worker in range(2, 6)] == ["", "d5", "", "e1"]
+    assert (level(state, "a1"), level(state, "b1"), state.seat) == (1, 1, 1)
+
+
 def test_ruling_46_without_a_block_they_only_leave() -> None:
     state = position("c3 a1 / c4 d5", "b3=1 a3=1", gods="medusa -", left=(0, 5, 5, 5))
     do(state, "move c3 b3", "build a3")

@@ -90,6 +90,11 @@ def test_ruling_8_who_cannot_move_and_build_loses_as_the_turn_begins() -> None:
     assert refused(state, "move a1 a2") == "dead-end"
 
 
+def test_ruling_8_a_god_who_forbids_nothing_just_now_is_not_to_blame() -> None:
+    state = position("a1 - / a2 c3", domes="b1 b2 a3 b3", gods="apollo athena")
+    assert (ended(state), state.reasons[0]) == ((1, "last-standing"), "stuck")
+
+
 def test_ruling_9_a_loser_of_three_leaves_and_the_next_one_goes_on() -> None:
     closed = "a2 b1 b2 d1 d2 e2"
     state = position("a1 e1 / c3 c4 / e4 e5", "b5=1", closed, gods="athena pan atlas", seat=2)
@@ -258,6 +263,23 @@ def test_ruling_57_the_prohibitions_of_losers_end_with_them() -> None:
     assert state.seat == 1
     assert GAME.view(state, None)["forbidden"] == []
     assert "move c3 b3" in options(state)
+
+
+@pytest.mark.parametrize(("god", "stays"), [("hypnus", "c4"), ("hera", "c5")])
+def test_ruling_57_a_god_that_needs_no_worker_leaves_as_well(god: str, stays: str) -> None:
+    """Hypnus would let nobody move from c4, and Hera nobody win on c5."""
+    closed = "a2 b1 b2 d1 d2 e2"
+    for domes, result in (("", (-1, "")), (closed, (1, "top"))):
+        state = position(
+            "a1 e1 / c3 c4 / e4 e5", "c4=2 c5=3", domes, gods=f"{god} pan atlas", seat=2
+        )
+        do(state, "move e4 d4", "build e4")
+        if state.seat == 0:
+            do(state, "move a1 a2", "build a1")
+        if "move c4 c5" in options(state):
+            do(state, "move c4 c5")
+        assert ended(state) == result
+        assert square(state, 3) == (stays if state.winner < 0 else "c5")
 
 
 def test_ruling_58_places() -> None:

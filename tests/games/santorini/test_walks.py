@@ -4,31 +4,47 @@ from __future__ import annotations
 
 import pytest
 
-from eriantys.games.santorini import prohibitions
+from eriantys.games.santorini import GAME, prohibitions
 from eriantys.games.santorini.actions import Action
 from eriantys.games.santorini.state import State
 
 from .position import options, position
 
 
-def test_each_place_of_a_walk_that_leads_nowhere_is_looked_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    taken = 0
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
+    """Gather the actions whose effect is looked at."""
+    taken: list[Action] = []
     ahead = prohibitions.ahead
 
     def counted(state: State, action: Action) -> State:
-        nonlocal taken
-        taken += 1
+        taken.append(action)
         return ahead(state, action)
 
     monkeypatch.setattr(prohibitions, "ahead", counted)
+    return taken
+
+
+def test_each_place_of_a_walk_that_leads_nowhere_is_looked_at_once(looks: list[Action]) -> None:
     state = position("c3 a1 / e5 e1", gods="hermes persephone")
     first = options(state)
     assert {"move c3 c4", "move a1 b1", "build c3 c4"} < first, "nobody can move up"
     squares = 25 - 2
     places_of_both_by_who_moved_last = 2 * squares * (squares - 1)
-    assert squares < taken <= places_of_both_by_who_moved_last + 2 * len(first)
+    assert squares < len(looks) <= places_of_both_by_who_moved_last + 2 * len(first)
+
+
+@pytest.mark.parametrize("other", ["limus", "hypnus", "athena"])
+def test_whoever_bars_many_steps_is_found_out_by_looking_at_each_place_once(
+    looks: list[Action], other: str
+) -> None:
+    state = position("a1 d5 / c3 c4 / a5 b5", "b1=1", gods=f"hermes {other} persephone")
+    assert len(prohibitions.in_order(state)) == 1
+    looks.clear()
+    told = {each["god"]: len(each["actions"]) for each in GAME.view(state, None)["forbidden"]}
+    assert told["persephone"] > 10
+    places_of_both_by_who_moved_last = 2 * 21 * 20
+    assert len(looks) <= places_of_both_by_who_moved_last + 2 * told["persephone"]
 
 
 def test_whoever_walks_along_the_level_never_moves_up() -> None:

@@ -1,8 +1,9 @@
 """How a position of Santorini stands: who climbs, who can move, and who is about to win.
 
-What counts is height, room to move, and above all the squares on level 3 that a worker on
-level 2 can step onto: whoever is on turn and has one wins, and whoever is not and has two of
-them can hardly be stopped. Powers are not judged here; the search finds out what they do.
+What counts is height, room to move, and above all the squares where a worker's next step
+would win: whoever is on turn and has one wins, and whoever is not and has two of them can
+hardly be stopped. Of the gods only is judged how they win and whom they keep from it; the
+search finds out what else they do.
 """
 
 from __future__ import annotations
@@ -13,17 +14,20 @@ from eriantys.games.santorini.actions import MOVE
 from eriantys.games.santorini.board import BESIDE, NEIGHBOURS, NOWHERE
 from eriantys.games.santorini.decisions import BUILD, MORE
 from eriantys.games.santorini.decisions import MOVE as BEFORE
+from eriantys.games.santorini.gods.movers import complete_towers
 from eriantys.games.santorini.prohibitions import ahead, in_order
-from eriantys.games.santorini.state import SUMMIT, State
+from eriantys.games.santorini.state import SUMMIT, State, Step, put
 
 HEIGHT = (0.0, 1.0, 2.6, 2.2)
 """A worker's level; from the highest one it can only come down again."""
 ROOM = (0.06, 0.14, 0.32, 0.0)
-"""A square that a worker could step onto, by its level; level 3 from level 2 is a threat."""
+"""A square that a worker could step onto, by its level; a step that wins is a threat."""
 STUCK = -1.5
 """A worker that cannot move anywhere."""
 THREATS = (0.0, 0.9, 3.0)
 """Squares from which a seat threatens to win: none, one, or two and more."""
+TOWERS = (0.0, 0.3, 0.8, 1.6, 3.0)
+"""For whom five complete towers win: what is worth how many of them."""
 ON_TURN = 0.25
 STEEPNESS = 0.75
 """How surely more points win."""
@@ -60,7 +64,8 @@ def shares(state: State) -> tuple[float, ...]:
 def _points(state: State, seat: int, threatened: set[int]) -> float:
     """Value a seat's workers, and note the squares where they threaten to win."""
     levels, workers, domes = state.levels, state.workers, state.domes
-    points = 0.0
+    god = state.powers.gods[seat]
+    points = TOWERS[min(complete_towers(state), 4)] if god.wins_by_towers else 0.0
     for worker in state.team(seat):
         square = workers[worker]
         if square == NOWHERE:
@@ -72,13 +77,30 @@ def _points(state: State, seat: int, threatened: set[int]) -> float:
             there = levels[target]
             if there <= level + 1 and not domes >> target & 1 and target not in workers:
                 stuck = False
-                if there == SUMMIT and level == SUMMIT - 1:
+                if _would_win(state, seat, worker, target):
                     threatened.add(target)
                 else:
                     points += ROOM[there]
         if stuck:
             points += STUCK
     return points
+
+
+def _would_win(state: State, seat: int, worker: int, target: int) -> bool:
+    """Tell whether a step would win, if that seat were on turn."""
+    levels, gods, origin = state.levels, state.powers.gods, state.workers[worker]
+    god, rise = gods[seat], levels[target] - levels[origin]
+    won = levels[target] == SUMMIT and rise > 0
+    if not (won or god.wins):
+        return False
+    step = Step(worker, origin, target, rise)
+    if god.wins and not won:
+        after = state.copy()
+        after.seat, after.workers = seat, put(state.workers, worker, target)
+        won = god.wins(after, step)
+    return won and not any(
+        other.denies and other.denies(step) for owner, other in enumerate(gods) if owner != seat
+    )
 
 
 def _can_win(state: State) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from eriantys.client.boards.masters import reading
-from eriantys.client.boards.masters.reading import Depot, View
+from eriantys.client.boards.masters.reading import Depot
+from eriantys.client.boards.reading import View
 from eriantys.games.masters.cards import Goods
 from eriantys.games.masters.names import NOTHING, RESOURCES
 

@@ -62,7 +62,7 @@ _SHORT = {
     "limus": ("others", "Nobody else builds beside him, but to complete."),
     "medusa": ("turn", "Lower opponents beside her turn to blocks."),
     "morpheus": ("build", "A token each turn; builds cost one each."),
-    "persephone": ("others", "Opponents who can move up must."),
+    "persephone": ("others", "Who can move up must."),
     "poseidon": ("turn", "Unmoved on the ground: up to three builds."),
     "selene": ("build", "Her first worker may put a dome at any level."),
     "triton": ("move", "May go on from each square on the edge."),
@@ -75,7 +75,7 @@ _FORBIDS = {
     "hestia": "the edge",
     "hypnus": "the highest",
     "limus": "building",
-    "persephone": "staying low",
+    "persephone": "staying",
 }
 """By god: what it forbids, as a thing that is done."""
 

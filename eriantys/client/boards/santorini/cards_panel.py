@@ -20,11 +20,14 @@ _TALK = 8
 def draw(canvas: Canvas, scene: Scene, area: Area) -> Area:
     """Draw the column; return the place for a timeline, which is empty but in a replay."""
     bottom = area.y + area.height - (TIMELINE if scene.silent else 0)
+    wide = area.width - 4
+    lines = facts.rules_lines(scene, wide)
+    room = bottom - area.y - _SUPPLY - _TALK - 2
+    cards_of = _card_texts(scene, wide, room - len(lines))
+    lines = facts.shortened(lines, room - _high(cards_of), wide)
     y = area.y
-    for seat in scene.order():
-        y = _draw_card(canvas, scene, seat, area, y)
-    room = bottom - y - _SUPPLY - _TALK - 2
-    lines = facts.rules_lines(scene, area.width - 4)[: max(1, room)]
+    for seat, text in cards_of.items():
+        y = _draw_card(canvas, scene, seat, text, area, y)
     title, _ = facts.rules_title(scene)
     binding = bool(reading.forbidden(scene.view)) and scene.guided and title != "WHY"
     frame = ink("bad") if binding or title == "HARDCORE" else LINE
@@ -40,20 +43,38 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> Area:
     return Area(area.x, bottom, area.width, TIMELINE)
 
 
-def _draw_card(canvas: Canvas, scene: Scene, seat: int, area: Area, y: int) -> int:
-    """Draw the card of a player; return the row after it."""
+def _card_texts(scene: Scene, wide: int, rows: int) -> dict[int, list[list[Span]]]:
+    """Write the cards of all players, in their short forms if there are not so many rows."""
+    whole = {seat: _card_text(scene, seat, wide, short=False) for seat in scene.order()}
+    if _high(whole) <= rows:
+        return whole
+    return {seat: _card_text(scene, seat, wide, short=True) for seat in scene.order()}
+
+
+def _high(cards_of: dict[int, list[list[Span]]]) -> int:
+    return sum(len(text) + 2 for text in cards_of.values())
+
+
+def _card_text(scene: Scene, seat: int, wide: int, *, short: bool) -> list[list[Span]]:
     lines: list[list[Span]] = []
-    wide = area.width - 4
     if reading.with_gods(scene.view):
         god = reading.god_of(scene.view, seat)
         card = cards.card(god)
         when = Span(f"  {card.when}" if god else "takes a god", DIM)
         lines.append([facts.god_span(scene, seat), when])
         whole = wrap(card.power, wide)
-        text = whole if len(whole) <= 3 or scene.seats < 3 else wrap(card.short, wide)
+        fits = not short and (len(whole) <= 3 or scene.seats < 3)
+        text = whole if fits else wrap(card.short, wide)
         lines += [[Span(line, TEXT)] for line in text]
     if scene.seats < 3 and not reading.is_set_up(scene.view):
         lines.append(facts.workers_line(scene, seat))
+    return lines
+
+
+def _draw_card(
+    canvas: Canvas, scene: Scene, seat: int, lines: list[list[Span]], area: Area, y: int
+) -> int:
+    """Draw the card of a player; return the row after it."""
     place = Area(area.x, y, area.width, len(lines) + 2)
     on_turn = scene.match.turn == seat
     draw_lines(canvas, panel(canvas, place, "", ink("cur") if on_turn else LINE), lines)

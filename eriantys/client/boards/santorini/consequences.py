@@ -15,7 +15,7 @@ from eriantys.client.boards.santorini.cards import title
 from eriantys.client.match import Look, Match
 from eriantys.client.sentences import counted
 from eriantys.games.santorini import actions
-from eriantys.games.santorini.board import NAMES
+from eriantys.games.santorini.board import BY_NAME, NAMES, PERIMETER
 from eriantys.games.santorini.gods.movers import TOWERS_TO_WIN
 from eriantys.wire.cards import Happening
 from eriantys.wire.from_server import Error
@@ -51,7 +51,8 @@ def _seen(match: Match, words: Sequence[str]) -> Iterator[str]:
             yield f"{level}→{max(0, level - 1)}"
         case ["ferry", _, target] if target in NAMES:
             worker = reading.square(view, target).worker
-            yield f"{reading.worker_name(worker)} comes to your other side" if worker else ""
+            if worker is not None:
+                yield f"{reading.worker_name(worker)} comes to your other side"
         case ["place", target] if target in NAMES:
             yield _near(match, target)
         case ["done"]:
@@ -75,7 +76,7 @@ def _built(match: Match, target: str, *, dome: bool) -> str:
         said = "completes the tower" if level == reading.SUMMIT else "closes it for good"
         height = -1
     about = [
-        _reach(match, worker, name, level, height)
+        _reach(match, worker, name, target, height)
         for seat in range(reading.seats(match.view))
         if seat != match.seat
         for worker, name in reading.team(match.view, seat)
@@ -95,18 +96,29 @@ def _wins_by_towers(match: Match) -> str:
     return player(match, owners[0]).does("win") if owners else ""
 
 
-def _reach(match: Match, worker: int, name: str, before: int, after: int) -> tuple[int, str]:
+def _reach(match: Match, worker: int, name: str, target: str, after: int) -> tuple[int, str]:
     """Say what a new height means to somebody who stands beside it."""
     own = reading.square(match.view, name).level
+    before = reading.square(match.view, target).level
     who = reading.worker_name(worker)
     could = before - own <= 1
     if after < 0:
         return (1, f"stops {who}") if could and before == reading.SUMMIT > own else (4, "")
-    if after == reading.SUMMIT and own == reading.SUMMIT - 1:
+    climbs = after == reading.SUMMIT and own == reading.SUMMIT - 1
+    if climbs and not _denied(match, worker, target):
         return (0, f"and {who} beside it could win there")
     if after - own > 1:
         return (2, f"out of reach of {who}") if could else (4, "")
     return (3, f"in reach of {who}")
+
+
+def _denied(match: Match, worker: int, target: str) -> bool:
+    """Tell whether Hera, an opponent's, keeps somebody from winning there."""
+    opponents = set(range(reading.seats(match.view))) - {worker // reading.EACH}
+    return BY_NAME[target] in PERIMETER and any(
+        reading.god_of(match.view, seat) == "hera" and not reading.out(match.view, seat)
+        for seat in opponents
+    )
 
 
 def _near(match: Match, target: str) -> str:

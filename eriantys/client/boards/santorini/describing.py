@@ -81,6 +81,16 @@ def god(name: str) -> list[str]:
     ]
 
 
+def in_force(match: Match) -> list[str]:
+    """Say what gods forbid whoever is on turn, and why; nothing in hardcore mode."""
+    if match.started.guidance == "none":
+        return []
+    whom = match.turn
+    # The reason is told to whoever is on turn.
+    others = "" if whom is None or whom == match.seat else f"For {match.name_of(whom)}: "
+    return [f"{others}{each.why}" for each in reading.forbidden(match.view) if each.why]
+
+
 def player_words(match: Match, seat: int) -> list[str]:
     """Tell about a player: whose god it plays, its workers, and whether it is still there."""
     view = match.view
@@ -112,12 +122,12 @@ def player_and_god(match: Match, seat: int) -> list[str]:
 def table(match: Match, cursor: str) -> list[str]:
     """Tell about the square under the cursor, what is in force, and the own god."""
     said = square(match, cursor) if cursor in NAMES else []
-    if match.started.guidance != "none":
-        said += [each.why for each in reading.forbidden(match.view) if each.why]
+    said += in_force(match)
     for seat in range(reading.seats(match.view)):
         name = reading.god_of(match.view, seat)
         if name and not reading.out(match.view, seat):
             found = cards.card(name)
-            who = player(match, seat)
-            said.append(f"{who.whose.capitalize()} {found.title}: {found.power}")
+            whose_god = player(match, seat).whose
+            name = f"{whose_god[:1].upper()}{whose_god[1:]}"
+            said.append(f"{name} {found.title}: {found.power}")
     return said or [f"{words.question(match)}."]

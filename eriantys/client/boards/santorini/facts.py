@@ -106,6 +106,16 @@ def rules_lines(scene: Scene, wide: int) -> list[list[Span]]:
     return [[Span(nothing, DIM)]]
 
 
+def shortened(lines: list[list[Span]], rows: int, wide: int) -> list[list[Span]]:
+    """Keep so many lines, at least one, and show where some are missing."""
+    rows = max(1, rows)
+    if len(lines) <= rows:
+        return lines
+    kept = lines[:rows]
+    *before, (text, style) = kept[-1]
+    return [*kept[:-1], [*before, Span(cut(f"{text}…", wide - spans_width(before)), style)]]
+
+
 def _forbidding(scene: Scene, each: reading.Forbidding, wide: int) -> list[list[Span]]:
     head = [
         reading.chip(each.seat),

@@ -25,7 +25,7 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> Area:
     room = bottom - area.y - least
     heads = 1 + scene.seats + 1
     # The texts of the gods give way to what is in force now.
-    rules = rules[: max(1, room - heads - scene.seats)]
+    rules = facts.shortened(rules, room - heads - scene.seats, area.width)
     rows = max(0, room - heads - len(rules))
     y = _draw_players(canvas, scene, area, rows)
     title, style = facts.rules_title(scene)
@@ -73,8 +73,8 @@ def _text(scene: Scene, seat: int, wide: int, rows: int) -> list[list[Span]]:
         return [[Span("takes a god", DIM)]][:rows]
     card = cards.card(god)
     whole, short = wrap(card.power, wide), wrap(card.short, wide)
-    lines = whole if len(whole) <= rows else short[:rows]
-    return [[Span(line, DIM)] for line in lines]
+    lines = [[Span(line, DIM)] for line in (whole if len(whole) <= rows else short)]
+    return facts.shortened(lines, rows, wide) if rows else []
 
 
 def head(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, wide: int) -> None:

@@ -72,8 +72,7 @@ class SantoriniVoice(Voice):
             f"Left: {counted(blocks[0], 'block')} for level 1, {blocks[1]} for level 2, "
             f"{blocks[2]} for level 3, and {counted(blocks[3], 'dome')}."
         )
-        if match.started.guidance != "none":
-            said += [each.why for each in reading.forbidden(view) if each.why]
+        said += describing.in_force(match)
         if reading.decision(view) in (decisions.GODS, decisions.GOD):
             said.append(f"On the table: {', '.join(reading.offered(view)) or 'no gods yet'}.")
         return said
@@ -84,7 +83,7 @@ class SantoriniVoice(Voice):
 
     def question(self, match: Match) -> str:
         """Say what the player on turn is asked or does, or why nobody is."""
-        return finished(words.question(match))
+        return finished(words.question(match, keys=False))
 
     def completed(self, match: Match, text: str) -> str:
         """Add the verb to a square, a god or a number alone, where only one thing is meant."""

@@ -68,8 +68,8 @@ def task(match: Match) -> str:
     return _TASKS.get(decision) or decision.replace("-", " ")[:40] or "wait"
 
 
-def question(match: Match) -> str:
-    """Say what the player on turn is asked, or is doing."""
+def question(match: Match, *, keys: bool = True) -> str:
+    """Say what the player on turn is asked, or is doing; with the keys of the board or not."""
     stands = standstill(match)
     if stands:
         return stands
@@ -77,10 +77,10 @@ def question(match: Match) -> str:
     if not who.own:
         away = ", who is away," if match.turn in match.away else ""
         return f"{who.name}{away} has to {task(match)}"
-    return _own_question(match)
+    return _own_question(match, keys)
 
 
-def _own_question(match: Match) -> str:
+def _own_question(match: Match, keys: bool) -> str:
     view = match.view
     match word(match.decision):
         case decisions.GODS:
@@ -92,11 +92,11 @@ def _own_question(match: Match) -> str:
         case decisions.PLACE:
             return "Place a worker on a free square"
         case decisions.MOVE:
-            return "Move a worker: 1 or 2, then a square"
+            return "Move a worker: 1 or 2, then a square" if keys else "Move a worker"
         case decisions.BUILD:
             return "Build with the worker that has moved"
         case decisions.MORE:
-            return "Go on with your god's help, or n: no more"
+            return f"Go on with your god's help, or {'n: no more' if keys else 'be done'}"
     return f"It is your turn: {task(match)}"
 
 

@@ -85,7 +85,7 @@ class God:
     if_able: bool = False
     """What it demands is demanded only where some turn can fulfil it."""
     because: Callable[[State, int], str] | None = None
-    """(state, owner): what it forbids the seat on turn just now and why, or ""."""
+    """(state, owner): what it forbids the seat on turn just now and why, or "" if nothing."""
 
     # How it wins, and whom it keeps from winning
     wins: Callable[[State, Step], bool] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eriantys.client.boards.board import Talk
+from eriantys.client.boards.santorini import facts
 from eriantys.client.boards.santorini import town as towns_drawn
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.scene import Target
@@ -108,6 +109,35 @@ def test_what_a_god_forbids_is_marked_where_it_would_be_legal_without() -> None:
     assert set(scene.barred) <= legal
     board.choice.choose_worker("e2")
     assert board.scene(0.0, NOTHING).barred == {"e3": "B"}
+
+
+def bound_twice() -> SantoriniBoard:
+    """Let the gods of both opponents forbid something."""
+    levels = {"a2": 1, "c3": 1, "d3": 1, "e5": 1, "b3": 2, "d4": 2, "a5": 2, "b4": 3, "c4": 3}
+    workers = ("c3", "b2", "c4", "d1", "e4", "a5")
+    return board_of(town(("hermes", "limus", "persephone"), levels, workers, domes=("b4",)))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (130, 42)])
+def test_why_two_gods_forbid_something_is_told_to_the_end(size: tuple[int, int]) -> None:
+    """The texts of the gods give way to it."""
+    column = [
+        row[50 if size[0] == 80 else 82 :] for row in picture(bound_twice(), *size).rows()
+    ]
+    said = " ".join(" ".join(column).replace("│", " ").split())
+    assert "Limus forbids building next to c4 and d1 you may only complete towers." in said
+    assert "Persephone forbids staying you can move up in this turn, so one of your" in said
+    assert "so one of your workers must." in said
+    assert "Who can move up must." in said
+
+
+def test_a_text_that_is_cut_says_so() -> None:
+    rows = picture(bound_twice(), 80, 24).rows()
+    assert any(row.endswith("Both may walk on their level,…") for row in rows)
+    lines = [[Span("first")], [Span("last but "), Span("one")], [Span("last")]]
+    assert facts.shortened(lines, 3, 12) == lines
+    assert facts.shortened(lines, 2, 12)[1] == [Span("last but "), Span("on…")]
+    assert facts.shortened(lines, 0, 12) == [[Span("first…")]]
 
 
 def test_all_is_marked_by_nothing_where_all_is_legal() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from eriantys.client.boards import room_of, words_of
-from eriantys.client.boards.santorini import helping, shape, words
+from eriantys.client.boards.santorini import describing, helping, shape, words
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.summary import SUMMARY
 from eriantys.client.boards.santorini.voice import VOICE
@@ -148,6 +148,36 @@ def test_a_god_who_denies_the_win_says_so_before() -> None:
     assert "but Hera denies the win" in board.consequence()
 
 
+@pytest.mark.parametrize(
+    ("gods", "square", "expected"),
+    [
+        (("hera", "pan"), "c5", "2→3, in reach of B1"),
+        (("hera", "pan"), "c3", "2→3, and B1 beside it could win there"),
+        (("pan", "hera"), "c5", "2→3, and B1 beside it could win there"),
+    ],
+)
+def test_nobody_is_said_to_win_where_hera_denies_it(
+    gods: tuple[str, str], square: str, expected: str
+) -> None:
+    state = town(gods, {"c3": 2, "c5": 2, "c4": 2}, ("a3", "e1", "c4", "e5"))
+    act(state, "move a3 b4")
+    board = board_of(state)
+    board.choice.find(f"build {square}")
+    assert board.consequence() == expected
+
+
+def test_whoever_is_ferried_is_named_before() -> None:
+    """The very first worker too, whose number is 0."""
+    for gods, workers in (
+        (("pan", "charon"), ("b3", "e1", "b2", "e5")),
+        (("charon", "pan"), ("b2", "e5", "b3", "e1")),
+    ):
+        mine = gods.index("charon")
+        board = board_of(town(gods, workers=workers, seat=mine))
+        assert board.choice.find("ferry b2 b3")
+        assert board.consequence() == f"{'BA'[mine]}1 comes to your other side"
+
+
 def test_the_guidance_keeps_its_keys_however_long_the_consequence() -> None:
     board = board_of(sample(2))
     assert said(board).endswith("Enter go  2 A2")
@@ -204,6 +234,30 @@ def test_the_board_is_spoken_in_sentences() -> None:
     assert any("Athena moved up in her last turn" in line for line in lines)
     assert all(line.endswith(".") for line in lines)
     assert not any(sign in " ".join(lines) for sign in "♟▟→×")
+
+
+def test_no_keys_are_named_where_lines_are_typed() -> None:
+    state = town(("demeter", "pan"))
+    assert VOICE.question(match_of(state)) == "Move a worker."
+    act(state, "move b2 b3")
+    act(state, "build b2")
+    assert VOICE.question(match_of(state)) == "Go on with your god's help, or be done."
+    assert words.question(match_of(state)).endswith("or n: no more")
+
+
+def test_what_binds_somebody_else_is_not_told_as_if_it_bound_the_listener() -> None:
+    banned = "Athena moved up in her last turn"
+    for seat, told in ((0, banned), (1, f"For Ada: {banned}"), (None, f"For Ada: {banned}")):
+        match = match_of(sample(2), seat)
+        for lines in (VOICE.board(match), describing.table(match, "c3")):
+            assert any(line.startswith(told) for line in lines), lines
+    assert not any(banned in line for line in VOICE.board(match_of(sample(2, hardcore=True))))
+
+
+def test_names_of_two_words_stay_as_they_are_written() -> None:
+    told = describing.table(match_of(sample(2), 0, ("Ada", "Bot Mina")), "c3")
+    assert any(line.startswith("Your Atlas: ") for line in told)
+    assert any(line.startswith("Bot Mina's Athena: ") for line in told)
 
 
 def test_the_gods_are_read_out_while_they_are_chosen_and_tokens_as_they_are() -> None:
