@@ -29,9 +29,9 @@ def draw_waiting(canvas: Canvas, model: Model, now: float) -> None:
     if waiting is None:
         return
     more = waiting.present - len(names)
-    who = listed(["you" if name == model.name else name for name in names])
-    who += f" and {counted(more, 'other')}" if more > 0 else ""
-    text = f"{counted(waiting.present, 'player')} in line: {who}"
+    people = ["you" if name == model.name else name for name in names]
+    people += [counted(more, "other")] if more > 0 else []
+    text = f"{counted(waiting.present, 'player')} in line: {listed(people)}"
     for row, line in enumerate(wrap(text, inside.width)[:4]):
         canvas.put(inside.x, y + 1 + row, line, ink("text", "panel"))
     left = max(0.0, model.waiting_until - now)

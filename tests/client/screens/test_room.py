@@ -278,7 +278,7 @@ def test_the_line_tells_who_waits_and_why() -> None:
     stage = in_line()
     text = stage.text()
     assert "Bruno is choosing what will be played." in text
-    assert "5 players in line: Bruno, you and Chiara and 2 others" in text
+    assert "5 players in line: Bruno, you, Chiara and 2 others" in text
     assert "13:20" in text
     assert not stage.press("Enter")
     assert not stage.press("Down")
