@@ -129,7 +129,7 @@ class Create(Screen):
         if control is self._guidance:
             if self._guidance.value == "full":
                 return "Legal moves are shown, and what they would lead to."
-            return "Nothing is pointed out: know the rules, or be refused."
+            return vocabulary.unguided(self._card.id)
         if control is self._others:
             if self._others.value:
                 return "It begins at once; the other seats are taken by bots."

@@ -52,4 +52,5 @@ WORDS = Words(
     },
     tasks=decisions.QUESTIONS,
     pieces=Pieces("workers", "♟", _workers),
+    unguided="Hardcore: no hints, and doing what a god forbids loses the game.",
 )
