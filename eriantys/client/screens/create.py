@@ -116,7 +116,7 @@ class Create(Screen):
         if seats == 1:
             parts.append("for you alone")
         elif self._others.value:
-            parts.append(f"against {self._others.value} bots")
+            parts.append(f"{'with' if teams else 'against'} {self._others.value} bots")
         else:
             parts.append("by invitation" if self._private.value else "for everybody")
         return ", ".join(filter(None, parts))
