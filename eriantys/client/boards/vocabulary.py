@@ -71,6 +71,9 @@ def unguided(game: str) -> str:
 
 def mode(game: str, options: Mapping[str, Setting]) -> str:
     """Say in few words what a match is played with; nothing of what is only switched off."""
+    briefly = _words(game).mode
+    if briefly is not None:
+        return briefly(options)
     words = []
     for name, value in options.items():
         option = _words(game).options.get(name)
