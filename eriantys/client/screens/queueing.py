@@ -5,7 +5,7 @@ from __future__ import annotations
 from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
 from eriantys.client.model import Model
-from eriantys.client.screens.texts import listed
+from eriantys.client.screens.texts import game_title, listed
 from eriantys.client.screens.widgets import Roll, bar, put_cut
 from eriantys.client.sentences import counted
 from eriantys.client.text import pad, wrap
@@ -87,7 +87,8 @@ def draw_question(
 def question(model: Model, asked: Request) -> str:
     """Say as a question what the first in line is asked."""
     if asked.kind == "seats":
-        return "How many shall play?"
+        game = game_title(model.welcome, model.wished)
+        return f"How many shall play {game}?" if game else "How many shall play?"
     return f"{vocabulary.option_label(model.wished, asked.decision)}: which one?"
 
 

@@ -110,11 +110,12 @@ class Results(Screen):
             )
             put_cut(canvas, inside.x, top + 1, text, ink("dim"), inside.x + inside.width)
         guidance(canvas, [asking(self.app.said or self._sentence())])
-        hints(canvas, [("↑↓", "choose"), ("Enter", "replay"), ("Esc", "back"), ("?", "help")])
+        pick = [("↑↓", "choose"), ("Enter", "replay")] if self._past else []
+        hints(canvas, [*pick, ("Esc", "back"), ("?", "help")])
 
     def _sentence(self) -> str:
         if not self._past:
-            return "Esc goes back to the lobby."
+            return "Esc goes back."
         card = self._past[self._roll.at]
         lines = counted(card.number, "line")
         why = vocabulary.ending(card.game, card.reason)
