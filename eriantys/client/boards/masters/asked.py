@@ -12,7 +12,7 @@ from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import GOOD_KEYS, GOOD_WORDS, Target
 from eriantys.client.boards.reading import number, part
 from eriantys.client.canvas import HEAVY, Area, Canvas, Style, ink
-from eriantys.client.text import wrap
+from eriantys.client.text import width, wrap
 from eriantys.games.masters import decisions
 from eriantys.games.masters.names import RESOURCES
 
@@ -22,6 +22,8 @@ TITLES = {
     decisions.RESOURCES: "WHAT YOU BEGIN WITH",
 }
 _MIDDLE = 23
+_WHERE = 17
+"""The column, in the list of goods, of the depots that each can be put into."""
 """Where the list of goods begins."""
 
 
@@ -65,7 +67,7 @@ def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
         chips.put_good(canvas, area.x + 1, y, kind)
         name = f"{waiting[kind]} {GOOD_WORDS[kind].lower()}{'' if waiting[kind] == 1 else 's'}"
         canvas.put(area.x + 5, y, name, ink("bright" if chosen else "text", bg, "bold"))
-        canvas.put(area.x + 17, y, *_where(scene, kind, bg))
+        canvas.put(area.x + _WHERE, y, *_where(scene, kind, bg, area.width - _WHERE))
         canvas.mark(Area(area.x, y, area.width, 1), target)
         y += 1
     for line in wrap(why_nowhere(scene, current), area.width)[: area.y + area.height - y]:
@@ -73,14 +75,15 @@ def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
         y += 1
 
 
-def _where(scene: Scene, kind: int, bg: str) -> tuple[str, Style]:
+def _where(scene: Scene, kind: int, bg: str, room: int) -> tuple[str, Style]:
     numbers = places_for(scene, kind)
     if scene.unguided:
         return "where?", ink("dim", bg)
     if not numbers:
         return "no room", ink("bad", bg, "bold")
-    label = "depot " + " or ".join(map(str, numbers))
-    return label, ink("fine", bg, "bold")
+    labels = [f"depot {between.join(map(str, numbers))}" for between in (" or ", ", ", " ")]
+    fitting = next((label for label in labels if width(label) <= room), labels[-1])
+    return fitting, ink("fine", bg, "bold")
 
 
 def places_for(scene: Scene, kind: int) -> list[int]:

@@ -10,6 +10,7 @@ from eriantys.client.canvas import Canvas
 from eriantys.client.theme import Depth, Theme
 from tests.client.boards.masters.scenes import (
     LARGE,
+    MARKET,
     MIDDLE,
     SMALL,
     Sitting,
@@ -232,3 +233,16 @@ def test_all_that_is_owed_is_seen_at_once_with_where_it_could_come_from() -> Non
     rows = sitting.draw().rows()
     assert rows[table + 2].split()[4:] == ["1", "▶", "1", "◀", "0", "[1]", "1", "┃"]
     assert "Pay a coin from the depots: then V2 is left to pay" in rows[22]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_all_the_depots_that_take_a_good_are_named_within_the_frame(
+    size: tuple[int, int],
+) -> None:
+    table = Table(2, market=MARKET)
+    table.player(0, held=depots("", "", "", "(shield)"), leaders=((55, "played"),))
+    rows = Sitting(table.ready()).play("take row 1").draw(*size).rows()
+    (coin,) = (row for row in rows if "1 coin  " in row and "depot" in row)
+    (shield,) = (row for row in rows if "1 shield  " in row and "depot" in row)
+    assert " depot 1, 2, 3 ┃" in coin
+    assert " depot 1 2 3 4 ┃" in shield
