@@ -104,7 +104,9 @@ class Table(Screen):
             said.append(f"r{number}" if short else f"round {number}")
         about = " · ".join(filter(None, said))
         apart = Span(f"  {about}  " if about else "  ", BAR)
-        left = [Span(title, TITLE), apart, *self.board.phases(short=short)]
+        left = [Span(title, TITLE), apart]
+        if self.match.ended is None:  # then the badge says so, and there are no phases
+            left += self.board.phases(short=short)
         banner(canvas, left, clockwork.badge(self.match, self.app.now, short=short))
 
     def _guidance(self, rows: int, wide: int) -> list[list[Span]]:
@@ -140,7 +142,7 @@ class Table(Screen):
         if not self.app.line.online:
             return [*clockwork.LOST_KEYS, *self.board.looks(), *ends]
         if self.match.ended is not None:
-            keys = [("b", "result"), ("Esc", "lobby")]
+            keys = [("b", "result"), ("Esc", self.outside)]
             return [*keys, *self.board.looks(), ("t", "chat"), *ends]
         pairs = list(self.board.hints(named))
         if self.board.typing:
