@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from eriantys.client.boards import room_of, vocabulary
 from eriantys.client.boards.board import Reply
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
 from eriantys.client.frame import (
     BAR,
+    GUIDE_KEY,
     TITLE,
     asking,
     banner,
@@ -162,9 +164,11 @@ class Table(Screen):
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer."""
         self.board.renew(self.app.now)
-        spans = self.board.guidance(1, 200)[0]
+        # The keys that stand behind the words have a row of their own there.
+        mark, *told = self.board.guidance(1, 200)[0]
+        spans = [mark, *takewhile(lambda span: span.style != GUIDE_KEY, told)]
         keys = "  ".join(f"{key} {word}" for key, word in self.board.hints())
-        return "".join(span.text for span in spans), keys
+        return "".join(span.text for span in spans).rstrip(), keys
 
     def _look_ahead(self) -> None:
         actions = self.board.looks_at()
