@@ -19,7 +19,7 @@ from eriantys.client.boards.masters.targets import (
     MARBLE_ROLES,
     MARBLES,
     Target,
-    is_row,
+    line_label,
 )
 from eriantys.client.canvas import Span, ink, spans_width
 from eriantys.client.frame import GUIDE, GUIDE_BRIGHT, GUIDE_DIM, GUIDE_KEY
@@ -41,8 +41,7 @@ def chosen(scene: Scene) -> tuple[str, str]:
     match cursor.kind:
         case "line":
             seat = scene.match.seat or 0
-            name = f"Market {'row' if is_row(cursor.which) else 'column'} "
-            name += LINE_KEYS[cursor.which]
+            name = f"Market {line_label(cursor.which)}"
             return name, outcomes.marble_words(scene.view, seat, cursor.which)
         case "card":
             return _card(scene, cursor.which)
@@ -123,7 +122,8 @@ def _goods(counts: tuple[int, ...]) -> str:
 
 def _good(scene: Scene) -> str:
     if scene.choice.decision == decisions.STORE:
-        return "then where it goes: 1-5, or x throws it away"
+        depots = len(reading.depots(scene.view, scene.eyes))
+        return f"then where it goes: 1-{depots}, or x throws it away"
     if scene.choice.decision == decisions.RESOURCES:
         return "then its depot: 1, 2 or 3"
     return ""

@@ -185,8 +185,8 @@ class MastersBoard:
         """Say in a sentence what can be done now."""
         if not self.choice.mine:
             return f"{words.question(self.match)}."
-        pairs = ", ".join(f"{key} {word}" for key, word in asking.keys(self.choice))
-        return f"{words.question(self.match)}: {pairs}."
+        keys = asking.keys(self.choice)
+        return key_line.sentence(words.question(self.match), keys, self._size[0])
 
     def describe(self, meant: object = None) -> list[str]:
         """Say in words what is meant, or else what is under the cursor."""

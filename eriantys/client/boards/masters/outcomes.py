@@ -83,7 +83,7 @@ def _taken(match: Match, line: int, tried: Tried | None) -> str:
     if tried is not None and tried.decision == "store":
         room = _room(match, tried)
         if room:
-            said.append(room)
+            said.append(f"{room[0].lower()}{room[1:]}" if said else room)
     return "; ".join(said)
 
 
