@@ -10,7 +10,7 @@ from eriantys.client.keys import Click, Event, Key
 from eriantys.client.names import in_a_row
 from eriantys.client.screens.replay import Replay
 from eriantys.client.screens.screen import App, Screen
-from eriantys.client.screens.texts import duration, game_title, standing
+from eriantys.client.screens.texts import duration, game_title, short_title, standing
 from eriantys.client.screens.widgets import Roll, Spot, put_cut
 from eriantys.client.sentences import counted
 from eriantys.client.tape import complete, from_history, started_of
@@ -158,7 +158,7 @@ class Results(Screen):
         outcome = _outcome(card)
         cells = (
             f"{duration(card.ended_ms / 1000)} ago",
-            self._game(card.game),
+            short_title(self._game(card.game), columns[1] - 1),
             card.title or f"Match {card.match}",
             in_a_row(card.players, columns[3] - 1),
             outcome,
