@@ -145,7 +145,7 @@ def test_a_set_up_before_the_first_round_is_none() -> None:
     stage.push(replay)
     rounds = len(replay.timeline.rounds) - 1
     assert "round" not in stage.text(100, 32).splitlines()[0]
-    assert f"round 0 of {rounds}" in stage.text(100, 32)
+    assert f"set-up before {rounds} rounds" in stage.text(100, 32)
     assert " r1 " in stage.text(100, 32)
     stage.press(">")
     assert "ERIANTYS  round 1  long" in stage.text(100, 32)
