@@ -1,7 +1,7 @@
 """Names of people where there is little room: shortened so that they stay apart.
 
 Names of one stem differ at their end (`Random 1`, `Random 2`), so what is left out is left out
-of the middle.
+of the middle. A first word, which only bots have, is the first to go: `Bot Mina` is `B.Mina`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ def shorten(name: str, most: int) -> str:
         return name
     if most < 3:
         return cut(name, most)
+    first, _, rest = name.partition(" ")
+    if first and width(rest) >= _LEAST and width(f"{first[0]}.{rest}") <= most:
+        return f"{first[0]}.{rest}"
     cells = split(name)
     tail = (most - 1) // 2
     head = most - 1 - tail

@@ -59,10 +59,10 @@ def let_in(house: House, session: Session) -> bool:
         text = sanction.sentence("You are banned here", house.now)
         _turn_away(house, session, "banned", text)
     elif len(house.sessions) - house.connected[BOT_ADDRESS] > limits.connections:
-        text = "As many are connected as there may be: come back later."
+        text = "This server is full: come back later."
         _turn_away(house, session, "server-full", text)
     elif house.connected[who] > limits.connections_per_address:
-        text = "As many are connected from your address as there may be."
+        text = "Too many are connected from your address already."
         _turn_away(house, session, "server-full", text)
     elif house.rates.connects.take(who, house.now):
         text = "Too many have connected from your address lately: wait a moment."

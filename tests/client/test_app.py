@@ -193,6 +193,9 @@ def test_a_small_window_says_so_and_still_plays(known: KnownServers) -> None:
     player.size = (60, 18)
     assert "TOO SMALL" in player.screen()
     assert "ssistant" in player.screen()
+    assert player.screen().count("0-9 card") == 1, "keys are named in their own row"
+    player.size = (40, 12)
+    assert "…" not in player.screen().splitlines()[-1]
     player.press("Enter")
     assert isinstance(player.said[-1], Move)
     player.size = (80, 24)

@@ -179,6 +179,7 @@ def test_the_board_of_a_match_that_is_over_names_the_way_back(players: list[Play
     for width, height in ((80, 24), (100, 32), (130, 42)):
         bruno.size = width, height
         assert " b result  Esc lobby" in bruno.screen().splitlines()[-1]
+        assert bruno.screen().count("GAME OVER") == 1
     bruno.press("b", "s")
     assert "Save as" in bruno.screen(), "whoever has asked for the card is not startled by it"
 

@@ -70,7 +70,7 @@ def test_a_typed_action_can_be_dropped_pasted_and_refused(players: list[Player])
     ada.press(":")
     ada.type("zzz")
     ada.press("Tab")
-    assert "no action begins so" in ada.screen()
+    assert "no action begins like that" in ada.screen()
     ada.press("Enter")
     assert len(ada.said) > before
     assert "is no action" in ada.app.said

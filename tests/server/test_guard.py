@@ -64,9 +64,7 @@ def test_the_log_tells_of_a_limit_but_not_every_time(caplog: pytest.LogCaptureFi
     parlour.wait(seldom.INTERVAL + 1)
     parlour.connect("192.0.2.2")
     told = [each.getMessage() for each in caplog.records]
-    text = (
-        "limit met from 192.0.2.2: connect: server-full: As many are connected as there may be"
-    )
+    text = "limit met from 192.0.2.2: connect: server-full: This server is full"
     assert told == [
         "connection 1: connected from 192.0.2.1",
         f"connection 2: {text}: come back later.",

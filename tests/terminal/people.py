@@ -59,7 +59,7 @@ def begin(
     host.press("Enter")
     host.wait_for("waiting room")
     for guest in guests:
-        guest.wait_for("’s table")
+        guest.wait_for("s table")  # the sign before it is another in ASCII
         guest.press("Enter")
     for terminal in terminals:
         terminal.wait_for(begun)

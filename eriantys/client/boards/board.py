@@ -47,7 +47,7 @@ class Board(Protocol):
         """Whether something is being typed on the board, so that every key is its own."""
 
     def place_for_lesson(self, canvas: Canvas) -> Area:
-        """Tell in which row, and how much of it, a lesson hides nothing that is needed."""
+        """Tell where a lesson hides nothing that is needed: a row, or some short ones."""
 
     def renew(self, now: float) -> None:
         """Look at the match again, because it may have changed."""

@@ -55,6 +55,10 @@ class Words(NamedTuple):
     """By the number of seats: who plays with whom, where not everybody plays alone."""
     endings: Mapping[str, str] = {}
     """By reason: how a match came to its end by the rules, in a few words."""
+    mode: Callable[[Mapping[str, Setting]], str] | None = None
+    """Says in few words what is played, where that is shorter than all of the options."""
+    unguided: str = ""
+    """What no guidance means in a sentence, where it means more than to be refused."""
 
 
 # After a match, or once more.

@@ -63,8 +63,17 @@ def option_note(game: str, name: str, value: Setting) -> str:
     return "" if option is None else option.notes.get(value, "")
 
 
+def unguided(game: str) -> str:
+    """Say in a sentence what it means to play a game without guidance."""
+    usual = "Nothing is pointed out: know the rules, or be refused."
+    return _words(game).unguided or usual
+
+
 def mode(game: str, options: Mapping[str, Setting]) -> str:
     """Say in few words what a match is played with; nothing of what is only switched off."""
+    briefly = _words(game).mode
+    if briefly is not None:
+        return briefly(options)
     words = []
     for name, value in options.items():
         option = _words(game).options.get(name)

@@ -194,7 +194,9 @@ class PlainSession:
 
     def hear(self, message: FromServer, now: float) -> None:
         """Take in what the server said."""
-        if (self.over and not self._ending) or not self._understands(message):
+        if self.over and (not self._ending or self._wants_name):
+            return  # who was never let in is told last why, and hears no goodbye after that
+        if not self._understands(message):
             return
         self.now = now
         self.online = True

@@ -44,7 +44,7 @@ class ActionLine:
         typed = self._field.text.lower()
         ways = [offer for offer in offers if offer.startswith(typed)]
         room = wide - _FIELD_AT - _FIELD_WIDE - 4
-        shown = cut("  ".join(ways[:_SHOWN_MOST]) or "no action begins so", room)
+        shown = cut("  ".join(ways[:_SHOWN_MOST]) or "no action begins like that", room)
         return [
             Span(" : ", GUIDE_KEY),
             Span(" " * (_FIELD_WIDE + 1), GUIDE_BRIGHT),

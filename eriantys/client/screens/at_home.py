@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, Span, ink
 from eriantys.client.frame import BAR, GUIDE_BRIGHT, GUIDE_KEY, TITLE, asking, banner, guidance
 from eriantys.client.frame import hints as draw_hints
@@ -173,7 +174,10 @@ class AtHome(Screen):
         if not self._guests and not bots:
             parts[-1] += " alone"
         if bots:
-            parts[-1] += f" against {counted(bots, f'{self._level.value} bot')}"
+            # In teams one of them may be on the own side.
+            teams = vocabulary.teams(self._chosen_game.id, self._seats.value)
+            company = counted(bots, f"{self._level.value} bot")
+            parts[-1] += f" with {company}, in two teams" if teams else f" against {company}"
         return ": ".join(parts)
 
     @property

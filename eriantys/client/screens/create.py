@@ -117,7 +117,7 @@ class Create(Screen):
         if seats == 1:
             parts.append("for you alone")
         elif self._others.value:
-            parts.append(f"against {self._others.value} bots")
+            parts.append(f"{'with' if teams else 'against'} {self._others.value} bots")
         else:
             parts.append("by invitation" if self._private.value else "for everybody")
         return ", ".join(filter(None, parts))
@@ -130,7 +130,7 @@ class Create(Screen):
         if control is self._guidance:
             if self._guidance.value == "full":
                 return "Legal moves are shown, and what they would lead to."
-            return "Nothing is pointed out: know the rules, or be refused."
+            return vocabulary.unguided(self._card.id)
         if control is self._others:
             if self._others.value:
                 return "It begins at once; the other seats are taken by bots."

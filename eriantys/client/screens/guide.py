@@ -8,7 +8,7 @@ from eriantys.client.canvas import Area, Canvas, ink
 from eriantys.client.keys import Key
 from eriantys.client.match import Match
 from eriantys.client.settings import Settings
-from eriantys.client.text import cut
+from eriantys.client.text import cut, wrap
 
 _STYLE = ink("text", "warn")
 _TITLE = ink("mn", "warn", "bold")
@@ -31,14 +31,17 @@ class Guide:
         return self._lessons.get(match.decision, "")
 
     def draw(self, canvas: Canvas, place: Area, line: str) -> None:
-        """Draw the line, with the key that puts it away."""
-        stop = place.x + place.width
+        """Draw the line in as many rows as there are, with the key that puts it away."""
+        stop, last = place.x + place.width, place.y + place.height - 1
         canvas.fill(place, _STYLE)
         x = canvas.put(place.x + 1, place.y, "? ", _TITLE)
-        x = canvas.put(x, place.y, cut(line, stop - x - 11), _STYLE)
-        x = canvas.put(stop - 9, place.y, ".", _KEY)
-        canvas.put(x, place.y, " got it", _STYLE)
-        canvas.mark(Area(stop - 9, place.y, 8, 1), Key("."))
+        # The key stands behind the last row, and the others have the place of it, too.
+        rows = wrap(line, stop - x - 1)[: place.height] if place.height > 1 else [line]
+        for y, words in enumerate(rows, place.y):
+            canvas.put(x, y, cut(words, stop - x - (11 if y == last else 1)), _STYLE)
+        x = canvas.put(stop - 9, last, ".", _KEY)
+        canvas.put(x, last, " got it", _STYLE)
+        canvas.mark(Area(stop - 9, last, 8, 1), Key("."))
 
     def dismiss(self, match: Match) -> None:
         """Do not explain this phase again."""

@@ -14,6 +14,7 @@ from eriantys.client.screens.texts import (
     game_title,
     listed,
     room_title,
+    short_title,
     terms,
 )
 from eriantys.client.sentences import counted
@@ -170,7 +171,7 @@ def draw_row(canvas: Canvas, place: Area, row: Row, columns: Columns, *, here: b
     idle = compact(live.idle_ms / 1000) if live is not None else ""
     cells = (
         (row.title, ink("bright", bg, "bold") if here else plain),
-        (row.game, plain),
+        (short_title(row.game, columns.game - 1), plain),
         (row.mode or "·", ink("gold", bg) if row.special else plain),
         ("", plain),
         (in_a_row(row.players, columns.players - 1) or "nobody yet", plain),

@@ -30,6 +30,8 @@ from eriantys.client.screens.widgets import Prompt, Roll, put_cut
 from eriantys.client.text import cut, width, wrap
 from eriantys.wire.cards import RoomCard, RunningCard
 
+_TALK_LEAST = 6
+"""Rows of the talk beside the list, its frame included."""
 _ENTER = {"open": "join", "saved": "go on", "running": "watch"}
 
 
@@ -112,7 +114,9 @@ class LobbyView(Screen):
         high = canvas.height - 2 - top
         side = max(30, min(60, canvas.width * 3 // 10))
         self._draw_list(canvas, Area(0, top, canvas.width - side, high))
-        box = Area(canvas.width - side, top, side, min(16, high // 2 + 2))
+        least = min(16, high // 2 + 2)
+        tall = max(least, min(self._needed(side - 4), high - _TALK_LEAST))
+        box = Area(canvas.width - side, top, side, tall)
         inside = self._draw_selected_box(canvas, box)
         if self.selected is not None:
             self._draw_detail(canvas, inside, self.selected)
@@ -127,6 +131,14 @@ class LobbyView(Screen):
             now=self.app.now,
             hint="t to write",
         )
+
+    def _needed(self, wide: int) -> int:
+        """Count the rows of a box in which all about the match under the cursor is seen."""
+        if self.selected is None:
+            return 0
+        facts, seats = detail(self.selected)
+        title = wrap(self.selected.title, wide)[:2]
+        return len(title) + len(flow(facts, wide)) + len(seats) + 4
 
     def _draw_list(self, canvas: Canvas, box: Area) -> None:
         canvas.box(box, ink("accent"))

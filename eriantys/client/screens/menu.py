@@ -69,16 +69,20 @@ class Menu(Screen):
         self._cursor = min(self._cursor, len(entries) - 1)
         return entries
 
+    @property
+    def _leave_words(self) -> str:
+        return {"lobby": "Leave for the lobby", "home": "Leave, and go home"}[self.outside]
+
     def _ways_out(self) -> list[Entry]:
         match = self._match
         if match.seat is None or match.ended is not None:
-            leave = [Entry("l", "Leave for the lobby", self._leave)]
+            leave = [Entry("l", self._leave_words, self._leave)]
         else:
             leave = [
-                Entry("l", "Leave for the lobby", self._leave, _LEAVING[match.started.absence]),
+                Entry("l", self._leave_words, self._leave, _LEAVING[match.started.absence]),
                 Entry("r", "Resign", self._resign, "Give the match up? The others will win."),
             ]
-        sure = "" if match.seat is None or match.ended is not None else _QUITTING
+        sure = "" if match.seat is None or match.ended is not None else _QUITTING[self.outside]
         return [*leave, Entry("Q", "Quit the program", self.app.quit, sure)]
 
     def draw(self, canvas: Canvas) -> None:
@@ -189,4 +193,8 @@ _LEAVING = {
     "end": "Leave? The match ends for everybody.",
     "bot": "Leave? A bot plays for you until you are back.",
 }
-_QUITTING = "Quit? Your seat is kept for a while, and the lobby lists the match as saved."
+_QUITTING = {
+    "lobby": "Quit? Your seat is kept for a while, and the lobby lists the match as saved.",
+    "home": "Quit? The game is kept, and you can go on with it next time.",
+}
+"""By where one comes from a match: what is asked before the program ends."""

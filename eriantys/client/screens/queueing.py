@@ -5,7 +5,7 @@ from __future__ import annotations
 from eriantys.client.boards import vocabulary
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
 from eriantys.client.model import Model
-from eriantys.client.screens.texts import listed
+from eriantys.client.screens.texts import game_title, listed
 from eriantys.client.screens.widgets import Roll, bar, put_cut
 from eriantys.client.sentences import counted
 from eriantys.client.text import pad, wrap
@@ -29,9 +29,9 @@ def draw_waiting(canvas: Canvas, model: Model, now: float) -> None:
     if waiting is None:
         return
     more = waiting.present - len(names)
-    who = listed(["you" if name == model.name else name for name in names])
-    who += f" and {counted(more, 'other')}" if more > 0 else ""
-    text = f"{counted(waiting.present, 'player')} in line: {who}"
+    people = ["you" if name == model.name else name for name in names]
+    people += [counted(more, "other")] if more > 0 else []
+    text = f"{counted(waiting.present, 'player')} in line: {listed(people)}"
     for row, line in enumerate(wrap(text, inside.width)[:4]):
         canvas.put(inside.x, y + 1 + row, line, ink("text", "panel"))
     left = max(0.0, model.waiting_until - now)
@@ -87,7 +87,8 @@ def draw_question(
 def question(model: Model, asked: Request) -> str:
     """Say as a question what the first in line is asked."""
     if asked.kind == "seats":
-        return "How many shall play?"
+        game = game_title(model.welcome, model.wished)
+        return f"How many shall play {game}?" if game else "How many shall play?"
     return f"{vocabulary.option_label(model.wished, asked.decision)}: which one?"
 
 

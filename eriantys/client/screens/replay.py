@@ -6,6 +6,7 @@ words is told by the `Teller` of the game that was played.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
@@ -30,9 +31,10 @@ from eriantys.client.screens.screen import Aid, App, Screen
 from eriantys.client.screens.timeline import Timeline, Track
 from eriantys.client.screens.widgets import TextField
 from eriantys.client.tape import TOLD, Tape, from_record
-from eriantys.client.text import cut, wrap
+from eriantys.client.text import cut, width, wrap
 from eriantys.games import record
 
+_IN_BRACKETS = re.compile(r" \([^()]*\)")
 SPEEDS = ((0.5, "½x"), (1.0, "1x"), (2.0, "2x"), (4.0, "4x"), (8.0, "8x"))
 """Steps a second while it plays by itself, and how that is called."""
 NORMAL = 1
@@ -260,7 +262,7 @@ class Replay(Screen):
             Span(f"  {round_}", BAR),
             *self._teller.phases(match.view, short=short),
         ]
-        speed = SPEEDS[self._speed][1]
+        speed = self._called(self._speed)
         badge = f" REPLAY ▸ {speed} " if self.playing else f" REPLAY · {speed} "
         banner(canvas, left, [Span(badge, ink("ink", "accent", "bold"))])
 
@@ -271,7 +273,7 @@ class Replay(Screen):
             first = [*asking("Go to which step?"), Span(f" {self._number.text}_", GUIDE_KEY)]
             lines = [[*first, Span(f"  0 to {self.tape.last}, then Enter", GUIDE_DIM)]]
         else:
-            text = self.app.said or self._sentence(match)
+            text = self.app.said or self._sentence(match, room if rows == 1 else None)
             first_line, *more = wrap(text, room) if rows > 1 else [cut(text, room)]
             lines = [asking(first_line)]
             lines += [[Span(f"  {cut(' '.join(more), room)}", GUIDE_BRIGHT)]] if more else []
@@ -283,28 +285,51 @@ class Replay(Screen):
                 lines[0] = [*lines[0], *after]
         guidance(canvas, lines)
 
-    def _sentence(self, match: Match) -> str:
+    def _sentence(self, match: Match, room: int | None = None) -> str:
+        """Say what the step did, in so many cells if it must be."""
         if self.place == 0:
             return "The table as it was before the first step."
         line = self.tape.lines[self.place - 1]
         told = self._teller.sentence(match, line)
-        if self.place == self.tape.last:
+        end, before = self.place == self.tape.last, ""
+        if end:
             ended = self.tape.ended
-            return f"The end: {ended.text} {told}" if ended is not None else f"The end. {told}"
-        return told
+            before = f"The end: {ended.text} " if ended is not None else "The end. "
+        if room is not None:
+            told = _briefly(told, room - width(before), end=end)
+        return f"{before}{told}"
 
     def _keys(self) -> list[tuple[str, str]]:
         return [("Space", "pause" if self.playing else "play"), *KEYS]
 
+    def _called(self, speed: int) -> str:
+        """Name a speed; no sign of ASCII is a half."""
+        name = SPEEDS[speed][1]
+        return name.replace("½", "0.5") if self.app.settings.ascii_only else name
+
     def _settings(self) -> list[list[Span]]:
         """Show the speed, and whose eyes it is."""
         speed = [Span(" speed ", ink("dim"))]
-        for at, (_, name) in enumerate(SPEEDS):
-            speed.append(_choice(name, chosen=at == self._speed))
+        for at in range(len(SPEEDS)):
+            speed.append(_choice(self._called(at), chosen=at == self._speed))
         eyes = [Span("  eyes ", ink("dim"))]
         for seat, name in enumerate(self.tape.started.players):
             eyes.append(_choice(shorten(name, 12), chosen=seat == self._eyes))
         return [speed, eyes]
+
+
+def _briefly(told: str, room: int, *, end: bool) -> str:
+    """Tell a step in so many cells: without the numbers in brackets, and then without parts.
+
+    What it led to at once matters most, at the end what ended the match.
+    """
+    if width(told) > room:
+        told = _IN_BRACKETS.sub("", told)
+    parts = told.removesuffix(".").split("; ")
+    while len(parts) > 1 and width("; ".join(parts)) >= room:
+        del parts[0 if end else -1]
+    told = "; ".join(parts)
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 def _choice(name: str, *, chosen: bool) -> Span:

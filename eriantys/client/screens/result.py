@@ -207,7 +207,7 @@ class Result(Screen):
             ("l", "the whole log"),
             ("s", "save the record of the match"),
             *chat,
-            ("Esc", "leave for the lobby"),
+            ("Esc", {"lobby": "leave for the lobby", "home": "go home"}[self.outside]),
         ]
         return Aid("the result", keys, self.match.started.game)
 
@@ -219,7 +219,7 @@ class Result(Screen):
             ("b", "board"),
             ("l", "log"),
             ("s", "save"),
-            ("Esc", "lobby"),
+            ("Esc", self.outside),
         ]
 
     # Drawing.

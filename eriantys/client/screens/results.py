@@ -10,7 +10,7 @@ from eriantys.client.keys import Click, Event, Key
 from eriantys.client.names import in_a_row
 from eriantys.client.screens.replay import Replay
 from eriantys.client.screens.screen import App, Screen
-from eriantys.client.screens.texts import duration, game_title, standing
+from eriantys.client.screens.texts import duration, game_title, short_title, standing
 from eriantys.client.screens.widgets import Roll, Spot, put_cut
 from eriantys.client.sentences import counted
 from eriantys.client.tape import complete, from_history, started_of
@@ -111,11 +111,12 @@ class Results(Screen):
             )
             put_cut(canvas, inside.x, top + 1, text, ink("dim"), inside.x + inside.width)
         guidance(canvas, [asking(self.app.said or self._sentence())])
-        hints(canvas, [("↑↓", "choose"), ("Enter", "replay"), ("Esc", "back"), ("?", "help")])
+        pick = [("↑↓", "choose"), ("Enter", "replay")] if self._past else []
+        hints(canvas, [*pick, ("Esc", "back"), ("?", "help")])
 
     def _sentence(self) -> str:
         if not self._past:
-            return "Esc goes back to the lobby."
+            return "Esc goes back."
         card = self._past[self._roll.at]
         lines = counted(card.number, "line")
         why = vocabulary.ending(card.game, card.reason)
@@ -158,7 +159,7 @@ class Results(Screen):
         outcome = _outcome(card)
         cells = (
             f"{duration(card.ended_ms / 1000)} ago",
-            self._game(card.game),
+            short_title(self._game(card.game), columns[1] - 1),
             card.title or f"Match {card.match}",
             in_a_row(card.players, columns[3] - 1),
             outcome,

@@ -20,6 +20,7 @@ from eriantys.client.screens import queueing
 from eriantys.client.screens.room_talk import Doorman, draw_room_talk
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.screens.texts import (
+    flow,
     game_title,
     listed,
     room_title,
@@ -272,8 +273,13 @@ class RoomView(Screen):
             y += 1
         if rules:
             how = vocabulary.mode(seated.room.game, seated.room.options)
-            agreed = filter(None, [how, *terms(seated.room)])
-            put_cut(canvas, area.x, y, " · ".join(agreed), ink("dim"), stop)
+            agreed = terms(seated.room)
+            rows = area.y + 2 - y
+            lines = flow([how, *agreed] if how else agreed, area.width)
+            if len(lines) > rows:
+                lines = flow(agreed, area.width)  # the frame says how it is played, too
+            for row, line in enumerate(lines[:rows]):
+                canvas.put(area.x, y + row, line, ink("dim"))
         if seated.code:
             x = canvas.put(area.x, area.y + 2, "paste ", ink("accent"))
             line = self._invitation(seated.code)

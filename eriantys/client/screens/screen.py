@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+from eriantys.client.address import HOME, Address
 
 if TYPE_CHECKING:
-    from eriantys.client.address import Address
     from eriantys.client.canvas import Canvas
     from eriantys.client.keys import Event
     from eriantys.client.model import Model
@@ -129,6 +130,11 @@ class Screen(ABC):
     def model(self) -> Model:
         """What is known."""
         return self.app.model
+
+    @property
+    def outside(self) -> Literal["home", "lobby"]:
+        """Name the place where one comes from a match."""
+        return "home" if self.app.line.address == HOME else "lobby"
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
 from eriantys.client.frame import BAR, GUIDE, GUIDE_BRIGHT, HINT
 from eriantys.client.screens.screen import Screen
-from eriantys.client.text import cut, wrap
+from eriantys.client.text import cut, width, wrap
 
 LEAST = (80, 24)
 """The smallest window that every screen fits in."""
@@ -33,7 +33,7 @@ def draw_too_small(canvas: Canvas, screen: Screen) -> None:
     for row, text in enumerate(below):
         canvas.put(0, foot + row, text, GUIDE_BRIGHT)
     if canvas.height > 1:
-        canvas.put(0, canvas.height - 1, cut(keys, canvas.width), HINT)
+        canvas.put(0, canvas.height - 1, _whole(keys, canvas.width), HINT)
     if canvas.height > 3:
         canvas.fill(Area(0, 0, canvas.width, 1), BAR)
         canvas.put(0, 0, cut(screen.headline(), canvas.width), BAR)
@@ -42,6 +42,13 @@ def draw_too_small(canvas: Canvas, screen: Screen) -> None:
         _draw_card(canvas, _HIGH if room >= _HIGH else _LOW)
     elif room >= 2:
         canvas.put(0, 1, cut(needed, canvas.width), HINT)
+
+
+def _whole(keys: str, cells: int) -> str:
+    """Name as many keys as there is room for."""
+    while width(keys) > cells and "  " in keys:
+        keys = keys.rpartition("  ")[0]
+    return cut(keys, cells)
 
 
 def _draw_card(canvas: Canvas, high: int) -> None:

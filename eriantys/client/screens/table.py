@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from eriantys.client.boards import room_of, vocabulary
 from eriantys.client.boards.board import Reply
 from eriantys.client.canvas import Area, Canvas, Span, Style, ink
 from eriantys.client.frame import (
     BAR,
+    GUIDE_KEY,
     TITLE,
     asking,
     banner,
@@ -104,7 +106,9 @@ class Table(Screen):
             said.append(f"r{number}" if short else f"round {number}")
         about = " · ".join(filter(None, said))
         apart = Span(f"  {about}  " if about else "  ", BAR)
-        left = [Span(title, TITLE), apart, *self.board.phases(short=short)]
+        left = [Span(title, TITLE), apart]
+        if self.match.ended is None:  # then the badge says so, and there are no phases
+            left += self.board.phases(short=short)
         banner(canvas, left, clockwork.badge(self.match, self.app.now, short=short))
 
     def _guidance(self, rows: int, wide: int) -> list[list[Span]]:
@@ -140,7 +144,7 @@ class Table(Screen):
         if not self.app.line.online:
             return [*clockwork.LOST_KEYS, *self.board.looks(), *ends]
         if self.match.ended is not None:
-            keys = [("b", "result"), ("Esc", "lobby")]
+            keys = [("b", "result"), ("Esc", self.outside)]
             return [*keys, *self.board.looks(), ("t", "chat"), *ends]
         pairs = list(self.board.hints(named))
         if self.board.typing:
@@ -160,9 +164,11 @@ class Table(Screen):
     def brief(self) -> tuple[str, str]:
         """Say in two short lines what is asked and which keys answer."""
         self.board.renew(self.app.now)
-        spans = self.board.guidance(1, 200)[0]
+        # The keys that stand behind the words have a row of their own there.
+        mark, *told = self.board.guidance(1, 200)[0]
+        spans = [mark, *takewhile(lambda span: span.style != GUIDE_KEY, told)]
         keys = "  ".join(f"{key} {word}" for key, word in self.board.hints())
-        return "".join(span.text for span in spans), keys
+        return "".join(span.text for span in spans).rstrip(), keys
 
     def _look_ahead(self) -> None:
         actions = self.board.looks_at()

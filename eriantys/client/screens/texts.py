@@ -69,6 +69,14 @@ def game_title(welcome: Welcome | None, game: str) -> str:
     return game
 
 
+def short_title(title: str, cells: int) -> str:
+    """Name a game in so many cells: by its first word, where that says more than a cut."""
+    if width(title) <= cells:
+        return title
+    first = title.partition(" ")[0]
+    return first if width(first) <= cells else cut(title, cells)
+
+
 def room_title(room: RoomCard) -> str:
     """Name a match that waits for players, also one without a title."""
     if room.title:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from eriantys.client.boards.room import Mark
 from eriantys.client.canvas import Area, Canvas, Span, ink, spans_width
+from eriantys.client.sentences import counted
 
 DIM = ink("dim")
 BRIGHT = ink("bright", "bg", "bold")
@@ -101,8 +102,11 @@ class Timeline:
         )
         spans = [Span(" ")]
         for number, (word, at, of) in enumerate(counts):
-            more = [Span(" · " if number else "", DIM), Span(f"{word} {at}", BRIGHT)]
-            more.append(Span(f" of {of}", DIM))
+            more = [Span(" · " if number else "", DIM)]
+            if word == "round" and not at:
+                more += [Span("set-up", BRIGHT), Span(f" before {counted(of, 'round')}", DIM)]
+            else:
+                more += [Span(f"{word} {at}", BRIGHT), Span(f" of {of}", DIM)]
             # A timeline beside a board is narrow: then it counts the steps alone.
             if spans_width(spans) + spans_width(more) < area.width - len(" TIMELINE ") - 3:
                 spans += more

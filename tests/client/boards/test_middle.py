@@ -234,6 +234,20 @@ def test_the_inspector_tells_who_counts_with_what() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "label", "told"),
+    [
+        ("Bot Mina", "B.Mina", "you 1, Bot Mina 1"),
+        ("Maximilian-Oberhuber", "Max…er", "you 1, Maximil…erhuber 1"),
+    ],
+)
+def test_a_long_name_hides_no_number_of_the_inspector(name: str, label: str, told: str) -> None:
+    shown = scenes.scene(scenes.sample(2), names=("Ada", name), inspected=9)
+    rows = [row[72:].strip("│ ") for row in drawn(shown).rows()]
+    assert told in rows
+    assert any(row.startswith(f"{label} ") for row in rows)
+
+
 def test_without_a_choice_the_inspector_is_where_mother_nature_is() -> None:
     assert "ISLAND 7" in text(drawn(scenes.scene(scenes.sample(2))))
 

@@ -213,10 +213,16 @@ def test_one_row_of_log_shows_the_latest_and_cuts_it_if_it_must() -> None:
     assert said.strip() == "Ada » hello (t to chat)"
 
 
+def test_a_bot_is_called_by_its_whole_name_beside_the_fullest_entrance() -> None:
+    canvas = drawn(at(3, "assistant", names=("Ada", "Bot Mina", "Bot Hugo")))
+    assert "  Bot Mina ♜4bk" in canvas.rows()[14]
+    assert "B.Mina" in canvas.rows()[20]  # under the value that it has played
+
+
 def test_long_names_use_the_room_that_there_is() -> None:
     names = ("Ada", "Bartholomew Longfellow")
     state = sample(2)
-    assert "  Bar…low ♜6bk" in drawn(scene(state, names=names)).rows()[14]
+    assert "  Bart…low ♜6bk" in drawn(scene(state, names=names)).rows()[14]
     assert " Bartholomew Longfellow  ♜6bk" in drawn(scene(state, names=names), 99).rows()[14]
     assert (
         drawn(scene(state), 99).rows()[14].rstrip() == drawn(scene(state)).rows()[14].rstrip()

@@ -54,6 +54,7 @@ def test_the_end_of_the_input_before_any_name_says_what_is_missing(tmp_path: Pat
     ]
     assert table.session.over
     assert table.session.code == exits.USAGE
+    assert table.hear(ServerBye("goodbye", "Goodbye.")) == []
 
 
 def test_a_script_whose_connection_is_lost_before_it_was_obeyed_has_failed(

@@ -133,4 +133,4 @@ def test_help_tells_what_can_be_typed_everywhere(table: Table) -> None:
     table.begin(Position(2).state())
     said = table.type("help")
     assert "school NAME" in said[0]
-    assert said[-1] == "Move a student: pick one of your entrance, then where."
+    assert said[-1] == "Move a student: pick one from your entrance, then where."

@@ -61,13 +61,12 @@ VOICE: Voice = ToyVoice()
 @pytest.fixture
 def toy(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Somebody on turn in a match of another game than Eriantys, which has a room."""
-    room = SimpleNamespace(
-        voice=VOICE,
-        unreadable=lambda view, players: "",
-        words=Words(options={}, phases={}, tasks={}),
-    )
-    name = f"{boards.__name__}.toy.room"
-    monkeypatch.setitem(sys.modules, name, SimpleNamespace(ROOM=room))  # type: ignore[arg-type]
+    room = SimpleNamespace(voice=VOICE, unreadable=lambda view, players: "")
+    words = Words(options={}, phases={}, tasks={})
+    parts = {"room": SimpleNamespace(ROOM=room), "vocabulary": SimpleNamespace(WORDS=words)}
+    for name, part in parts.items():
+        found = f"{boards.__name__}.toy.{name}"
+        monkeypatch.setitem(sys.modules, found, part)  # type: ignore[arg-type]
     monkeypatch.setattr(boards, "REGISTERED", (*boards.REGISTERED, "toy"))
     monkeypatch.setattr(games, "find", lambda game: {"toy": TOY, "eriantys": GAME}[game])
     state = TOY.new(2, Options(partners=False), FairDice(bytes(32)))

@@ -167,7 +167,9 @@ class Stage:
 
     def draw(self, wide: int = 80, high: int = 24) -> Canvas:
         canvas = Canvas(wide, high)
-        for screen in self.layers:
+        covering = [at for at, screen in enumerate(self.layers) if screen.covers]
+        first = covering[-1] if covering else 0
+        for screen in self.layers[first:]:
             canvas.hits.clear()  # whatever is covered cannot be clicked
             screen.draw(canvas)
         return canvas

@@ -8,7 +8,7 @@ import pytest
 from eriantys.client.screens.create import Create, turn_steps
 from eriantys.client.screens.lobby import Lobby
 from eriantys.wire.from_client import Create as CreateMatch
-from eriantys.wire.from_server import Welcome
+from eriantys.wire.from_server import GameCard, Welcome
 from tests.client.screens.stage import (
     GAME,
     LIMITS,
@@ -194,6 +194,18 @@ def test_the_line_under_the_cursor_is_explained_as_it_is_chosen() -> None:
     assert len(notes) == 13  # guidance, absence and mode mean two things each
     assert len(briefly) == 10
     assert stage.layers[-1].possible()
+
+
+def test_no_guidance_is_explained_as_the_game_means_it() -> None:
+    santorini = GameCard("santorini", "Santorini", 1, (2, 3), {})
+    stage = opened(msgspec.structs.replace(WELCOME, games=(GAME, santorini)))
+    stage.layers[-1].form.focus(stage.layers[-1]._guidance)  # type: ignore[attr-defined]
+    stage.press("Right")
+    assert "know the rules, or be refused" in stage.text()
+    stage.layers[-1].form.focus(stage.layers[-1]._game)  # type: ignore[attr-defined]
+    stage.press("Right")
+    stage.layers[-1].form.focus(stage.layers[-1]._guidance)  # type: ignore[attr-defined]
+    assert "what a god forbids loses the game." in stage.text()
 
 
 def test_an_option_is_explained_as_it_is_chosen() -> None:

@@ -7,10 +7,11 @@ import pytest
 
 from eriantys.client.address import Address
 from eriantys.client.screens.lobby import Lobby
-from eriantys.wire.cards import Said, SavedCard, Tally
+from eriantys.wire.cards import GameCard, Said, SavedCard, Tally
 from eriantys.wire.from_server import Matches, Muted, Named, ServerChat, ServerResults
 from tests.client.screens.lobbies import lobby_stage, past
 from tests.client.screens.stage import (
+    GAME,
     HOSTILE,
     OTHER_SIZES,
     SIZES,
@@ -135,3 +136,25 @@ def test_a_tiny_window_is_told_the_same_in_two_lines(stage: Stage) -> None:
     assert stage.layers[-1].brief()[0] == "Sunday duel, open"
     for line in stage.layers[-1].brief():
         assert line
+
+
+def test_every_seat_of_the_match_under_the_cursor_is_seen() -> None:
+    stage = lobby_stage()
+    stage.press("Down", "Down")  # to the match of two teams
+    rows = [row[66:] for row in stage.text(100, 32).splitlines()]
+    seats = [row for row in rows if "● " in row or "○ " in row]
+    assert len([row for row in seats if "ms" not in row]) == 4
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_is_named_by_its_first_word_where_its_title_does_not_fit(
+    size: tuple[int, int],
+) -> None:
+    card = GameCard("masters", "Masters of Renaissance", 1, (1, 2, 3, 4), {})
+    stage = Stage()
+    stage.push(Lobby(stage, entropy))
+    stage.hear(msgspec.structs.replace(WELCOME, games=(GAME, card)), Named("Ada"))
+    stage.hear(Matches(whole=True, open=(room(5, "Ivo", None, game="masters", options={}),)))
+    (row,) = (row for row in stage.text(*size).splitlines() if "▶Ivo’s table" in row)
+    assert " Masters " in row
+    assert "…" not in row[:70]

@@ -145,7 +145,7 @@ def test_a_set_up_before_the_first_round_is_none() -> None:
     stage.push(replay)
     rounds = len(replay.timeline.rounds) - 1
     assert "round" not in stage.text(100, 32).splitlines()[0]
-    assert f"round 0 of {rounds}" in stage.text(100, 32)
+    assert f"set-up before {rounds} rounds" in stage.text(100, 32)
     assert " r1 " in stage.text(100, 32)
     stage.press(">")
     assert "ERIANTYS  round 1  long" in stage.text(100, 32)
@@ -216,6 +216,9 @@ def test_it_plays_by_itself_at_the_speed_that_is_chosen() -> None:
     assert replay.place == 7
     stage.press("-", "-", "-", "-", "-")
     assert "REPLAY · ½x" in stage.text()
+    stage.settings.ascii_only = True
+    assert "REPLAY · 0.5x" in stage.text()
+    assert " speed [0.5x]" in stage.text()
 
 
 def test_after_a_long_silence_it_does_not_hurry() -> None:
@@ -426,3 +429,15 @@ def test_a_match_of_no_steps_can_be_looked_at() -> None:
         stage.tick()
         assert_sound(stage.draw())
     assert stage.layers[-1].handle(Key("Esc"))
+
+
+def test_where_not_all_of_a_step_fits_its_outcome_is_told() -> None:
+    stage, replay = real("3-expert")
+    for place, line in enumerate(replay.tape.lines, 1):
+        if any(event.kind == "island conquered" for event in line.events):
+            replay.go(place)
+            guidance = stage.text().splitlines()[-2]
+            assert "on island" in guidance
+            assert "…" not in guidance
+    replay.go(replay.tape.last)
+    assert "▸ The end: Bruno won. Game over: the bag is empty." in stage.text()

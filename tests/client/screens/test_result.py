@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from eriantys.client.address import HOME
 from eriantys.client.boards.eriantys.summary import SUMMARY
 from eriantys.client.canvas import Canvas
 from eriantys.client.keys import Key
@@ -240,6 +241,15 @@ def test_the_table_and_the_chart_agree_with_the_scores(name: str) -> None:
     rounds = tape.view(tape.last)["turn"]["round"]
     assert labels == ["0", *(f"r{number}" for number in range(1, rounds + 1))]
     assert {len(line.values) for line in series} == {len(labels)}
+
+
+def test_from_a_result_at_home_one_comes_home() -> None:
+    stage, _, result = shown()
+    assert "Esc lobby" in text_of(stage)
+    stage.line.address = HOME
+    assert "Esc home" in text_of(stage)
+    assert "lobby" not in text_of(stage)
+    assert ("Esc", "go home") in result.aid().keys
 
 
 def test_a_match_without_a_tower_has_no_chart() -> None:

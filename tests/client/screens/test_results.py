@@ -46,6 +46,7 @@ def test_who_has_no_past_is_told_so(stage: Stage) -> None:
     stage.press("h")
     stage.hear(ServerResults("Ada", (), ()))
     assert "There are none yet" in stage.text()
+    assert "replay" not in stage.text()
     assert not stage.press("Down")
 
 

@@ -271,7 +271,7 @@ def test_the_line_tells_who_waits_and_why() -> None:
     stage = in_line()
     text = stage.text()
     assert "Bruno is choosing what will be played." in text
-    assert "5 players in line: Bruno, you and Chiara and 2 others" in text
+    assert "5 players in line: Bruno, you, Chiara and 2 others" in text
     assert "13:20" in text
     assert not stage.press("Enter")
     assert not stage.press("Down")
@@ -287,7 +287,7 @@ def test_the_line_tells_who_waits_and_why() -> None:
 def test_the_first_in_line_chooses_seats_and_mode() -> None:
     stage = in_line()
     stage.hear(Request(5, "seats", 60_000, "", (2, 3, 4)))
-    assert "How many shall play?" in stage.text()
+    assert "How many shall play Eriantys?" in stage.text()
     assert "3 players" in stage.text()
     assert "1:00" in stage.text()
     stage.now += 11
@@ -403,3 +403,12 @@ def test_what_can_be_done_with_a_free_seat_fits_the_smallest_screen() -> None:
     guidance = next(row for row in rows if "Seat 4 is free" in row)
     assert guidance.rstrip().endswith("Enter sit there  b normal bot")
     assert "←→ level" in rows[-1]
+
+
+def test_no_term_of_an_open_room_is_cut() -> None:
+    card = room(2, "Ada", None, guidance="none", undo=False, turn_seconds=86400)
+    text = arrived(card, code="").text()
+    assert "simple · 1 day a turn · no undo · no guidance · waits for the absent" in text
+    assert "│ open to watchers" in text
+    teams = msgspec.structs.replace(TEAMS, guidance="none")
+    assert "│ 1 min a turn · undo · no guidance · waits for the absent" in arrived(teams).text()

@@ -13,6 +13,7 @@ from eriantys.client.boards.eriantys import chips
 from eriantys.client.boards.eriantys.scene import Scene, Target
 from eriantys.client.boards.eriantys.schools import BRIGHT, CURSOR, DIM, LINE, TEXT
 from eriantys.client.canvas import DASHED, HEAVY, ROUND, Area, Canvas, Style, ink
+from eriantys.client.names import shorten
 from eriantys.client.text import cut, width
 from eriantys.games.eriantys.names import ASSISTANTS, MOTHER_STEPS
 
@@ -145,7 +146,7 @@ def _panel_styles(card: Card) -> tuple[Style, Style]:
 
 
 def _centred(text: str, room: int) -> str:
-    text = cut(text, room)
+    text = shorten(text, room)
     before = (room - width(text)) // 2
     return " " * before + text + " " * (room - width(text) - before)
 

@@ -13,7 +13,7 @@ from eriantys.client.boards.eriantys.ring import Island, read_island
 from eriantys.client.boards.eriantys.scene import LETTERS, TOWER_NAMES, Scene
 from eriantys.client.boards.eriantys.schools import BRIGHT, DIM, LINE, TEXT
 from eriantys.client.canvas import Area, Canvas, ink
-from eriantys.client.names import fill
+from eriantys.client.names import fill, shorten
 from eriantys.client.sentences import counted
 from eriantys.client.text import cut, width
 from eriantys.games.eriantys.names import COLOURS
@@ -57,20 +57,20 @@ def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
     if sums:
         canvas.put(end + 2, y, "sum", TEXT)
     _line(canvas, "here", (*island.students, island.towers), (x, y + 1), names)
-    shares: list[str] = []
+    shares: list[tuple[str, int]] = []
     for side in _sides(scene):
         name, share = reading.side(scene.match, side).name, island.influence[side]
         counts = (*_counts(scene, island, side), island.towers if island.side == side else 0)
         # Of two names that do not fit none could be told: their towers tell both.
         team = len(reading.seats_of(scene.match.view, side)) > 1
-        short = TOWER_NAMES[side] if team and width(name) >= names else name
+        short = TOWER_NAMES[side] if team and width(name) > names else name
         _line(canvas, short, counts, (x, y + 2 + len(shares)), names)
         if sums:
             canvas.put(end + 2, y + 2 + len(shares), f"{share:3}", BRIGHT)
-        shares.append(f"{name} {share}")
+        shares.append((name, share))
     y += 2 + len(shares)
     if not sums:
-        canvas.put(x, y, cut(f"influence {', '.join(shares)}", room), BRIGHT)
+        canvas.put(x, y, _influence(shares, room), BRIGHT)
         y += 1
     canvas.put(x, y, cut(verdict(scene, island), room), DIM)
 
@@ -80,13 +80,27 @@ def _line(
 ) -> None:
     """Draw one line of the table: a name, and a count for each colour and for towers."""
     x, y = at
-    canvas.put(x, y, fill(name, names - 1), TEXT)
+    canvas.put(x, y, fill(name, names), TEXT)
     for column, count in enumerate(counts):
         tower = column == len(COLOURS)
         text = str(count) if count else "·"
         end = x + names + (column + 1) * _COLUMN
         style = DIM if not count else TEXT if tower else ink(LETTERS[column], "bg", "bold")
         canvas.put(end - len(text), y, text, style)
+
+
+def _influence(shares: Sequence[tuple[str, int]], room: int) -> str:
+    """Say who has how much influence; names give way, and no number."""
+    told = ""
+    longest = max(width(name) for name, _ in shares)
+    for cells in range(longest, 2, -1):
+        told = ", ".join(f"{shorten(name, cells)} {share}" for name, share in shares)
+        titled = f"influence {told}"
+        if cells == longest and width(titled) <= room:
+            return titled
+        if width(told) <= room:
+            return told
+    return cut(told, room)
 
 
 def _numbers(island: Island) -> str:

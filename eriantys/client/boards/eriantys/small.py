@@ -26,8 +26,9 @@ DIVIDER = 30
 """The column between the school and the table of all players."""
 LEAST = 80
 SHORTEST_NAME = 7
+NAME_ROOM = 8
 LONGEST_NAME = 20
-"""Cells for a name: in the table at least, in a title at most."""
+"""Cells for a name: in the table at least, there beside coins at most, in a title at most."""
 
 TEXT = ink()
 DIM = ink("dim")
@@ -157,7 +158,7 @@ def _columns(scene: Scene, wide: int) -> Columns:
     """Lay the columns out; without coins, and in wider windows, long names have more room."""
     name = DIVIDER + 3
     longest = max(width(scene.name(seat)) for seat in range(scene.seats)) + 1
-    room = SHORTEST_NAME + (0 if scene.expert else 4) + wide - LEAST
+    room = NAME_ROOM + (0 if scene.expert else 4) + wide - LEAST
     flag = name + max(SHORTEST_NAME, min(longest, room))
     tower = flag + 1
     coins = tower + 5

@@ -118,7 +118,7 @@ def _own_question(match: Match) -> str:
         case decisions.ASSISTANT:
             return _assistant_question(match)
         case decisions.STUDENT:
-            return "Move a student: pick one of your entrance, then where"
+            return "Move a student: pick one from your entrance, then where"
         case decisions.MOTHER:
             return f"Move Mother Nature, {_steps(view)}: pick the island where she stops"
         case decisions.CLOUD:

@@ -12,7 +12,7 @@ from eriantys.client.boards.masters.scene import Scene
 from eriantys.client.boards.masters.targets import GOOD_KEYS, GOOD_WORDS, Target
 from eriantys.client.boards.reading import number, part
 from eriantys.client.canvas import HEAVY, Area, Canvas, Span, Style, ink
-from eriantys.client.text import wrap
+from eriantys.client.text import width, wrap
 from eriantys.games.masters import decisions
 
 TITLES = {
@@ -23,6 +23,8 @@ TITLES = {
 _WHICH = ink("bright", "panel", "bold")
 _MIDDLE = 23
 """Where the list of goods begins."""
+_WHERE = 17
+"""The column, in the list of goods, of the depots that each can be put into."""
 
 
 def draw(canvas: Canvas, scene: Scene, area: Area) -> None:
@@ -65,7 +67,7 @@ def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
         chips.put_good(canvas, area.x + 1, y, kind)
         name = f"{waiting[kind]} {GOOD_WORDS[kind].lower()}{'' if waiting[kind] == 1 else 's'}"
         canvas.put(area.x + 5, y, name, ink("bright" if chosen else "text", bg, "bold"))
-        canvas.put(area.x + 17, y, *_where(scene, kind, bg))
+        canvas.put(area.x + _WHERE, y, *_where(scene, kind, bg, area.width - _WHERE))
         canvas.mark(Area(area.x, y, area.width, 1), target)
         y += 1
     for line in wrap(_why_nowhere(scene, current), area.width)[: area.y + area.height - y]:
@@ -73,7 +75,7 @@ def _draw_waiting(canvas: Canvas, scene: Scene, area: Area) -> None:
         y += 1
 
 
-def _where(scene: Scene, kind: int, bg: str) -> tuple[str, Style]:
+def _where(scene: Scene, kind: int, bg: str, room: int) -> tuple[str, Style]:
     numbers = storing.places_for(scene.match.offers, kind)
     if scene.unguided:
         return "where?", ink("dim", bg)
@@ -82,8 +84,9 @@ def _where(scene: Scene, kind: int, bg: str) -> tuple[str, Style]:
         if way:
             return f"{way} first", ink("accent", bg, "bold")
         return "no room", ink("bad", bg, "bold")
-    label = "depot " + " or ".join(map(str, numbers))
-    return label, ink("fine", bg, "bold")
+    labels = [f"depot {between.join(map(str, numbers))}" for between in (" or ", ", ", " ")]
+    fitting = next((label for label in labels if width(label) <= room), labels[-1])
+    return fitting, ink("fine", bg, "bold")
 
 
 def current_kind(scene: Scene) -> int | None:

@@ -29,7 +29,7 @@ from eriantys.client.boards.masters.targets import (
     MARBLE_ROLES,
     MARBLES,
     Target,
-    is_row,
+    line_label,
 )
 from eriantys.client.canvas import Span, ink, spans_width
 from eriantys.client.frame import (
@@ -55,8 +55,7 @@ def chosen(scene: Scene) -> tuple[str, str]:
     match cursor.kind:
         case "line":
             seat = scene.match.seat or 0
-            name = f"Market {'row' if is_row(cursor.which) else 'column'} "
-            name += LINE_KEYS[cursor.which]
+            name = f"Market {line_label(cursor.which)}"
             return name, outcomes.marble_words(scene.view, seat, cursor.which)
         case "card":
             return _card(scene, cursor.which)

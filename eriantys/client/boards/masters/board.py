@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eriantys.client.boards import key_line
 from eriantys.client.boards.board import UNUSED, Reply, Talk
 from eriantys.client.boards.masters import (
     asking,
@@ -152,8 +153,8 @@ class MastersBoard(PlayedBoard[Motion]):
         """Say in a sentence what can be done now."""
         if not self.choice.mine:
             return f"{words.question(self.match)}."
-        pairs = ", ".join(f"{key} {word}" for key, word in asking.keys(self.choice))
-        return f"{words.question(self.match)}: {pairs}."
+        keys = asking.keys(self.choice)
+        return key_line.sentence(words.question(self.match), keys, self._size[0])
 
     def describe(self, meant: object = None) -> list[str]:
         """Say in words what is meant, or else what is under the cursor."""

@@ -96,6 +96,12 @@ class MastersSummary(Retelling):
             f"{'':{GAP}}{head}" for head in _HEADS
         )
         rows = [Row([Span(heads, ink("dim", "panel", "underline"))])]
+        ranking = match.ended.ranking if match.ended is not None else ()
+        if ranking and not ranking[0]:
+            # The first place is nobody's at the table.
+            none = "".join(f"{'':{GAP}}{'·':>{len(head)}}" for head in _HEADS)
+            cells = ((f"{1:>2}    ", "cur"), (pad("Lorenzo", names), "text"), (none, "dim"))
+            rows.append(Row([cell(text, fg, own=False) for text, fg in cells]))
         for seat, place in _places(match):
             own = seat == match.seat
             you = " (you)" if own else ""
@@ -176,7 +182,7 @@ def _decided(match: Match, ranking: tuple[tuple[int, ...], ...]) -> str:
     view = match.view
     if not ranking[0]:
         had = counted(reading.points(view, 0), "point")
-        return f"There were {had} by then."
+        return f"{match.name_of(0)} had {had} by then."
     best = reading.points(view, ranking[0][0])
     if len(ranking[0]) > 1:
         return f"{counted(best, 'point')} and as many goods each: they share the win."

@@ -71,3 +71,8 @@ def line_number(name: str) -> int | None:
 def is_row(line: int) -> bool:
     """Tell a row from a column."""
     return line < ROWS
+
+
+def line_label(line: int) -> str:
+    """Name a line of the market by the letter that stands beside it."""
+    return f"{'row' if is_row(line) else 'column'} {LINE_KEYS[line]}"

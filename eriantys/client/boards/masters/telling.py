@@ -17,6 +17,8 @@ from eriantys.client.boards.masters.targets import (
     MARBLE_ROLES,
     MARBLES,
     ROMAN,
+    line_label,
+    line_number,
 )
 from eriantys.client.boards.reading import Who, number, player, row, word
 from eriantys.client.canvas import Span, ink
@@ -115,7 +117,10 @@ def _who(match: Match, event: Happening) -> Who:
 
 def _line_taken(match: Match, event: Happening) -> Spans:
     who = _who(match, event)
-    spans = [*named(who), Span(f" {who.verb('take')} {word(event.facts.get('line'))[:12]}: ")]
+    name = word(event.facts.get("line"))
+    line = line_number(name)
+    label = name[:12] if line is None else line_label(line)
+    spans = [*named(who), Span(f" {who.verb('take')} "), Span(label), Span(": ")]
     for name in _list(event.facts.get("marbles"))[:4]:
         if name in MARBLE_NAMES:
             marble = MARBLE_NAMES.index(str(name))

@@ -19,6 +19,7 @@ from eriantys.client.boards.masters.targets import (
     GOODS,
     MARBLE_ROLES,
     MARBLES,
+    line_label,
 )
 from eriantys.client.boards.masters.telling import good_words
 from eriantys.client.boards.reading import number, part, row
@@ -47,6 +48,8 @@ _LETTERS = {
     "W": "white",
 }
 _CHIPS = frozenset((*MARBLE_ROLES, FAITH_ROLE, *GOOD_ROLES))
+_LINES = {line_label(at): name for at, name in enumerate(LINES)}
+"""By what a line of the market is called on the screen: how it is typed."""
 _COUNT = re.compile(r"\b([CSVHFW])(\d*)\b")
 
 
@@ -54,7 +57,8 @@ def sentence(spans: Iterable[Span]) -> str:
     """Say a line of the log: letters on colours as the words they stand for."""
     said = ""
     listing = False
-    for text, style in spans:
+    for written, style in spans:
+        text = _LINES.get(written, written)
         if style.fg == "ink" and style.bg in _CHIPS and text.strip() in {*MARBLES, *GOODS}:
             said = f"{said.rstrip()}{',' if listing else ''} {_LETTERS[text.strip()]}"
             listing = True

@@ -73,7 +73,14 @@ class SantoriniBoard(PlayedBoard[Glow]):
         return self.match.ended is None
 
     def place_for_lesson(self, canvas: Canvas) -> Area:
-        """Tell where a lesson hides nothing that is needed: the row of the coordinates."""
+        """Tell where a lesson hides nothing that is needed.
+
+        That is beside the small town the supply, for below it are the coordinates; below the
+        large one they are seen twice.
+        """
+        for area, meaning in canvas.hits:
+            if meaning == Target("supply"):
+                return area
         row = canvas.height - 2 - self.guidance_rows(canvas.width, canvas.height)
         return Area(0, row, canvas.width, 1)
 
@@ -317,7 +324,7 @@ class SantoriniBoard(PlayedBoard[Glow]):
         if not isinstance(target, Target) or click.button != "left":
             return UNUSED
         again = self._clicks_again(target)
-        if target.kind == "player":
+        if target.kind in ("player", "supply"):
             return Reply()
         if self._lists:
             self.gods.point_at(target.which)

@@ -16,6 +16,7 @@ class Target(NamedTuple):
     """Something that can be pointed at: `square` by its name, `god`, `seat`, `player`, `key`.
 
     A `player` is a card at the side, which only tells about somebody; a `seat` can be chosen.
+    The `supply` of stones, with the title below it, only tells, too.
     """
 
     kind: str

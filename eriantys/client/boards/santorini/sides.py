@@ -95,6 +95,7 @@ def head(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, wide: int) -> 
 
 
 def _draw_supply(canvas: Canvas, scene: Scene, area: Area, y: int) -> int:
+    canvas.mark(Area(area.x, y, area.width, _SUPPLY + 1), Target("supply"))
     y = rule(canvas, area, y, "LEFT IN SUPPLY", TITLE)
     x = area.x
     for at, left in enumerate(reading.stock(scene.view)):

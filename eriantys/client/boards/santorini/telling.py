@@ -77,6 +77,9 @@ def _lines(match: Match, line: Line, tellers: Mapping[str, _Teller]) -> _Told:
             told += tell(match, event.facts)
         else:
             told.append([Span(event.kind[:60] or "something happened", DIM)])
+    if line.events and line.events[0].kind == "worker forced":
+        # The turn begins with it, as with a ferry: or it would seem to be somebody else's.
+        told[0] = [named(match, line.seat), Span(": "), *told[0]]
     if not told:
         told.append([named(match, line.seat), Span(f" {words.action_words(line.action)}")])
     return told

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from eriantys.client.boards.room import Option, Pieces, Words
 from eriantys.client.boards.santorini.cards import CARDS
 from eriantys.client.boards.santorini.reading import SEATS
 from eriantys.games.santorini import decisions
+from eriantys.wire.fields import Setting
 
 _COLOUR_NAMES = ("blue", "orange", "purple")
 
@@ -15,6 +18,13 @@ def _workers(seats: int, seat: int) -> tuple[str, str]:
     del seats
     at = seat % len(SEATS)
     return SEATS[at], _COLOUR_NAMES[at]
+
+
+def _mode(options: Mapping[str, Setting]) -> str:
+    """Say which gods there are, and whether breaking what they forbid loses."""
+    offered = [card for card in CARDS.values() if card.simple or options.get("advanced")]
+    said = [f"{len(offered)} gods" if options.get("gods") else "no gods"]
+    return ", ".join(said + (["hardcore"] if options.get("hardcore") else []))
 
 
 WORDS = Words(
@@ -52,4 +62,6 @@ WORDS = Words(
     },
     tasks=decisions.QUESTIONS,
     pieces=Pieces("workers", "♟", _workers),
+    mode=_mode,
+    unguided="Hardcore: no hints, and doing what a god forbids loses the game.",
 )

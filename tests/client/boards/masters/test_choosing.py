@@ -316,6 +316,7 @@ def test_a_wrong_key_says_why_or_what_can_be_done() -> None:
     assert "no depot 5" in press(board, "5").say
     assert not press(board, "k").used
     assert "throws it away" in board.possible()
+    assert all(len(board_of(state).possible()) <= 76 for state in positions())
     assert "lack" in press(board_of(sample(2)), "y", "e").say
 
 

@@ -13,6 +13,7 @@ from eriantys.client.theme import Depth, Theme
 from eriantys.games.masters.cards import LEADERS
 from tests.client.boards.masters.scenes import (
     LARGE,
+    MARKET,
     MIDDLE,
     SMALL,
     Sitting,
@@ -280,3 +281,16 @@ def test_seven_cards_of_another_player_stay_in_their_box(
         high = next(n for n, row in enumerate(rows[at:]) if row[column] == "╯")
         assert {row[column] for row in rows[at + 1 : at + high]} == {"│"}
     assert sum(row.count("7 of 7") for row in rows) == seats - 1
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_all_the_depots_that_take_a_good_are_named_within_the_frame(
+    size: tuple[int, int],
+) -> None:
+    table = Table(2, market=MARKET)
+    table.player(0, held=depots("", "", "", "(shield)"), leaders=((55, "played"),))
+    rows = Sitting(table.ready()).play("take row 1").draw(*size).rows()
+    (coin,) = (row for row in rows if "1 coin  " in row and "depot" in row)
+    (shield,) = (row for row in rows if "1 shield  " in row and "depot" in row)
+    assert " depot 1, 2, 3 ┃" in coin
+    assert " depot 1 2 3 4 ┃" in shield

@@ -83,7 +83,7 @@ def test_every_line_of_whole_matches_is_told_and_fits(seats: int) -> None:
 def test_the_log_speaks_of_what_was_done() -> None:
     sitting = Sitting(sample(2)).play("take row 1", "put stone 3", "discard rest")
     told = ["".join(s.text for s in spans) for spans in sitting.screen.log]
-    assert told[0] == "you take row 1: CWHS"
+    assert told[0] == "you take row a: CWHS"
     assert told[1] == "you store S in depot 3"
     assert "you throw 2 goods away: others gain faith" in told
     assert "Bruno comes to faith 14" in told
@@ -143,6 +143,12 @@ def test_what_an_action_leads_to_is_said(action: str, said: str) -> None:
     state = sample(2)
     match = asked(state)
     assert said in outcomes.consequence(match, (action,), look_at(state, action))
+
+
+def test_what_follows_in_a_consequence_begins_with_no_capital() -> None:
+    state = Table(2, market=MARKET).ready()
+    said = outcomes.consequence(asked(state), ("take row 2",), look_at(state, "take row 2"))
+    assert said == "Faith 0 → 1; room for everything"
 
 
 def test_room_for_everything_is_said_as_well() -> None:

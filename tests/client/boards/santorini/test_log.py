@@ -115,6 +115,16 @@ def test_what_a_god_does_to_others_stays_in_the_line() -> None:
     ]
 
 
+def test_who_begins_with_a_ferry_is_named_before_it() -> None:
+    state = town(("atlas", "charon"), {}, ("b2", "e1", "b3", "e5"))
+    match = match_of(state)
+    actions = ["move b2 a3", "build a2", "ferry b3 a3", "move b3 b4", "build b5"]
+    assert logged(match, state, actions) == [
+        "you A1 b2→a3, built a2 1",
+        "Bruno: Charon forces A1 a3→c3, B1 b3→b4, built b5 1",
+    ]
+
+
 def test_gods_and_places_are_told_in_one_breath() -> None:
     state = new(2)
     match = match_of(state, None)

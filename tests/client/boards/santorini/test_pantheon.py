@@ -7,7 +7,8 @@ import pytest
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.cards import CARDS, KINDS
 from eriantys.client.boards.santorini.scene import Target
-from eriantys.client.keys import Key, Paste
+from eriantys.client.keys import Click, Key, Paste
+from eriantys.client.screens.guide import Guide
 from eriantys.client.settings import Settings
 from eriantys.client.text import wrap
 from eriantys.games.santorini.gods import PANTHEON
@@ -176,3 +177,18 @@ def test_every_decision_has_a_lesson_a_question_and_keys(decision: str) -> None:
     assert "Enter" in dict(board.hints())
     assert len(board.describe()) >= 1
     assert not board.handle(Key("F5"), canvas).used
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("decision", ["place", "move", "build", "more"])
+def test_a_lesson_beside_the_small_town_is_whole_and_leaves_the_coordinates(
+    seats: int, decision: str
+) -> None:
+    canvas = picture(board := board_of(sample(seats, "build")))
+    lesson, place = board.lessons[decision], board.place_for_lesson(canvas)
+    Guide(Settings(), board.lessons).draw(canvas, place, lesson)
+    rows = canvas.rows()
+    assert rows[21][:50].split() == list("abcde")
+    shown = " ".join(row[place.x :] for row in rows[place.y : place.y + place.height])
+    assert shown.split() == ["?", *lesson.split(), ".", "got", "it"]
+    assert not board.handle(Click(place.x, place.y, "left"), canvas).say
