@@ -77,7 +77,7 @@ setup(
     cmdclass={"sdist": WholeSource},
     options={"build": {"build_base": SCRATCH.name}},
     zip_safe=False,
-    entry_points={"console_scripts": ["eriantys = eriantys.cli:main"]},
+    entry_points={"console_scripts": ["eriantys = eriantys.__main__:main"]},
     install_requires=[
         "blessed>=1.52,<2",
         "cbor2>=6.2.1,<7",

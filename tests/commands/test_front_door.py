@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -10,16 +11,29 @@ import pytest
 
 from eriantys import __version__, exits
 from tests.commands.program import (
+    PATIENCE,
+    ROOT,
     Argument,
     Run,
     assert_one_sentence,
     assert_refused,
     run,
+    started,
 )
 
 
 def test_version(tmp_path: Path) -> None:
     assert run("--version", cwd=tmp_path) == Run(exits.OK, f"eriantys {__version__}\n", "")
+
+
+def test_ctrl_c_while_the_program_is_being_read_shows_no_traceback(tmp_path: Path) -> None:
+    # The first module that the front door imports is one that presses Ctrl-C.
+    (tmp_path / "argparse.py").write_text(
+        "import os\nos.kill(os.getpid(), 2)\nraise SystemExit"
+    )
+    with started("--version", cwd=tmp_path, PYTHONPATH=f"{tmp_path}:{ROOT}") as process:
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (-signal.SIGINT, b"", b"")
 
 
 def test_help_lists_the_commands(tmp_path: Path) -> None:
