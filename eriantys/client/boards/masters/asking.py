@@ -346,7 +346,7 @@ def _fit(consequence: str, told: str, room: int) -> str:
     """Shorten what is too long: what follows from it matters more than what it is."""
     if width(told) <= room or not consequence:
         return cut(told, room)
-    return cut(consequence if width(consequence) <= room else told, room)
+    return cut(consequence, room)
 
 
 def _waiting(scene: Scene, rows: int) -> list[list[Span]]:

@@ -15,6 +15,8 @@ from eriantys.games.masters.names import LOST, TILE_POINTS, UP
 
 ROOMY = 9
 """Rows of a box in which each slot has one of its own."""
+_BOT = "Bot "
+"""With what the names of bots begin; no name of a person has a blank."""
 
 
 def _frame(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
@@ -25,11 +27,13 @@ def _frame(canvas: Canvas, scene: Scene, seat: int, area: Area) -> None:
         area.x + 2, area.y, f" {scene.letter(seat)} ", chips.chip(scene.role(seat))
     )
     away = " away" if seat in scene.match.away else ""
-    bot = " bot" if scene.match.is_bot(seat) and not away else ""
+    name = scene.match.name_of(seat)
+    bot = " bot" if scene.match.is_bot(seat) and not (away or name.startswith(_BOT)) else ""
     points = f" {reading.points(scene.view, seat)} VP "
     room = area.width - 9 - len(points) - len(away) - len(bot)
-    name = shorten(scene.match.name_of(seat), max(3, room))
-    after = canvas.put(after, area.y, f" {name}", ink("bright", "bg", "bold"))
+    after = canvas.put(
+        after, area.y, f" {shorten(name, max(3, room))}", ink("bright", "bg", "bold")
+    )
     after = canvas.put(after, area.y, away, chips.BAD)
     after = canvas.put(after, area.y, f"{bot} ", DIM)
     canvas.put(area.x + area.width - 2 - len(points), area.y, points, chips.GOLD)

@@ -107,7 +107,9 @@ def _room(match: Match, tried: Tried) -> str:
     way = storing.way_to_room(view, seat, tried.legal)
     if way is None:
         return told
-    saved = "it all" if way.gain == lost else str(way.gain)
+    saved = str(way.gain)
+    if way.gain == lost:
+        saved = "it" if lost == 1 else "all"
     return f"{told}; {way.verb} {way.one} {way.other} saves {saved}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from eriantys.client.boards.board import Talk
@@ -227,6 +228,17 @@ def test_bots_are_told_apart_by_their_names_on_the_faith_track() -> None:
     ]
     alone = Sitting(sample(2), names=("Ada", "Bot Mina", "Chiara", "Dario")).press("2").draw()
     assert any(row.startswith(" Bot ") for row in alone.rows())
+
+
+def test_the_names_of_three_bots_are_whole_where_columns_are_few() -> None:
+    sitting = Sitting(sample(4), names=("Ada", "Bot Mina", "Bot Hugo", "Dario"))
+    bots = (None, "easy", "easy", None)
+    sitting.match.started = msgspec.structs.replace(sitting.match.started, bots=bots)
+    sitting.match.stand_ins = frozenset({3})
+    (heads,) = [row for row in sitting.press("3").draw().rows() if "B  Bot Mina" in row]
+    assert " B  Bot Mina ─" in heads
+    assert " C  Bot Hugo ─" in heads
+    assert " D  Dario bot " in heads, "who is one only for a while"
 
 
 def test_the_sections_of_the_pope_are_seen_without_colours() -> None:

@@ -127,7 +127,7 @@ def test_a_line_may_need_a_depot_that_a_leader_can_empty() -> None:
     state = Table().player(held=held).ready()
     action = "take column 1"
     said = outcomes.consequence(asked(state), (action,), look_at(state, action))
-    assert said == "No room for C: others +2 faith; move 3 4 saves it all"
+    assert said == "No room for C: others +2 faith; move 3 4 saves all"
 
 
 def test_the_keys_that_make_room_work_with_a_good_in_hand() -> None:
@@ -144,6 +144,11 @@ def test_what_a_line_leads_to_fits_beside_its_name() -> None:
     sitting = Sitting(Table().player(held=depots("shield", "coin coin")).ready())
     rows = sitting.draw().rows()
     assert rows[22].endswith("Room for 1 of 4: others +3 faith; swap 1 3 saves 1    ")
+    market = "red yellow white white / white white purple grey / grey blue blue yellow / purple"
+    table = Table(market=market).player(held=depots("coin", "", "shield"))
+    rows = Sitting(table.ready()).draw().rows()
+    told = "Faith 0 → 1; no room for C: others +1 faith; swap 1 2 saves it"
+    assert rows[22].startswith(f" ▸ Market row a: {told}")
 
 
 def test_a_good_without_room_says_what_is_left_to_do() -> None:
