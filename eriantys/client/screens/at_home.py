@@ -65,6 +65,10 @@ class AtHome(Screen):
         self._offered: Welcome | None = None
         self.form: Form | None = None
         """Nothing until the server has said what can be played."""
+        self._friends = Choice([(1, "1")])
+        """Seats that wait for friends: whoever opens the table expects somebody."""
+        self._begins = False
+        """Whether Enter was pressed before there was a form."""
 
     # The form.
 
@@ -76,6 +80,9 @@ class AtHome(Screen):
         if welcome is not self._offered and welcome.games and welcome.bots:
             self._offered = welcome
             self._offer(welcome)
+            if self._begins:
+                self._begins = False
+                self._begin()
 
     def _offer(self, welcome: Welcome) -> None:
         wishes = self.app.settings.home
@@ -92,7 +99,8 @@ class AtHome(Screen):
         self._seats = Choice([(each, str(each)) for each in game.seats], seats)
         chosen = wishes.options if wishes is not None and wishes.game == game.id else None
         self._options = GameOptions(game, chosen)
-        self._friends = Choice([(each, str(each)) for each in range(max(game.seats))], 0)
+        friends = [(each, str(each)) for each in range(max(game.seats))]
+        self._friends = Choice(friends, self._friends.value)
         entries = [
             Entry("Game", self._game, "What is played."),
             Entry("Players", self._seats, "You, and as many bots as it takes."),
@@ -279,6 +287,8 @@ class AtHome(Screen):
         if self.form is None:
             if self.app.line.trouble:
                 self.app.retry()
+            else:
+                self._begins = True
             self.app.say(_SETTING_UP)
             return
         try:
