@@ -1,4 +1,4 @@
-"""What moves by itself on a board: begun by the latest line of the log, ended by the next key.
+"""What moves by itself on a board: begun by the latest lines of the log, ended by the next key.
 
 The model is at the final state at once. A motion only says what is drawn otherwise until when,
 so that it delays nothing.
@@ -15,6 +15,8 @@ from eriantys.client.settings import Settings
 T = TypeVar("T")
 GLOW = 0.6
 """Seconds for which something that has changed is drawn brighter."""
+TOGETHER = 3
+"""So many lines may come at once: what leaves no choice is done right after what led to it."""
 
 
 class Moving(ABC, Generic[T]):
@@ -27,16 +29,16 @@ class Moving(ABC, Generic[T]):
         """Until when each is drawn brighter."""
 
     def follow(self, match: Match, now: float) -> None:
-        """Begin what the latest line of the log lets move."""
-        if match.number == self._seen:
+        """Begin what the latest lines of the log let move."""
+        seen, self._seen = self._seen, match.number
+        if match.number == seen:
             return
-        next_one = match.number == self._seen + 1
-        self._seen = match.number
         self.skip()
-        latest = match.story[-1] if match.story else None
         # Whoever has missed something wants to see how things stand, not how they came about.
-        if self._settings.animations and next_one and isinstance(latest, Line):
-            self._begin(match, latest, now)
+        if self._settings.animations and match.number <= seen + TOGETHER:
+            for entry in match.story[-2 * TOGETHER :]:
+                if isinstance(entry, Line) and entry.number > seen:
+                    self._begin(match, entry, now)
 
     @abstractmethod
     def _begin(self, match: Match, line: Line, now: float) -> None:

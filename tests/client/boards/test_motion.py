@@ -6,6 +6,7 @@ import pytest
 
 from eriantys.client.boards.eriantys.motion import GLOW, LONGEST, STEP, Motion
 from eriantys.client.boards.eriantys.scene import Target
+from eriantys.client.boards.moving import TOGETHER
 from eriantys.client.match import Match
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys import GAME
@@ -98,13 +99,24 @@ def test_whoever_does_not_want_it_has_peace(state: State) -> None:
     assert motion.next_due(10.0) is None
 
 
-def test_what_was_missed_is_not_acted_out(state: State) -> None:
+def test_she_walks_too_if_what_follows_is_told_with_it(state: State) -> None:
     match = match_of(state)
     motion = Motion(match, Settings())
     act(match, state, "mother 2")
     act(match, state, GAME.format(GAME.legal(state)[0]))
     motion.follow(match, 10.0)
+    assert motion.mother_at(10.0) == 11
+
+
+def test_what_was_missed_is_not_acted_out(state: State) -> None:
+    match = match_of(state)
+    motion = Motion(match, Settings())
+    act(match, state, "mother 2")
+    for _ in range(TOGETHER):
+        act(match, state, GAME.format(GAME.legal(state)[0]))
+    motion.follow(match, 10.0)
     assert motion.mother_at(10.0) is None
+    assert motion.next_due(10.0) is None
 
 
 def test_a_student_glows_where_it_went() -> None:

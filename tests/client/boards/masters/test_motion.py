@@ -111,6 +111,14 @@ def test_a_key_ends_it_and_some_want_none_of_it(settings: Settings) -> None:
 def test_whoever_missed_something_sees_how_things_stand() -> None:
     sitting = Sitting(sample(2))
     motion = Motion(sitting.match, Settings())
-    sitting.play("take row 2", "discard rest")
+    sitting.play("take row 2", "discard rest", "end", "take row 1")
     motion.follow(sitting.match, 10.0)
     assert motion.next_due(10.0) is None
+
+
+def test_a_line_is_pushed_too_if_what_follows_is_told_with_it() -> None:
+    sitting = Sitting(sample(2))
+    motion = Motion(sitting.match, Settings())
+    sitting.play("take row 2", "discard rest")
+    motion.follow(sitting.match, 10.0)
+    assert motion.push(10.0) is not None
