@@ -35,6 +35,12 @@ def to_watch(text: str, match: int | None) -> Destination:
     return Destination(address._replace(code=""), Watch(match, address.code))
 
 
+def check_trust(address: Address, ca_file: str | None) -> None:
+    """Refuse a certificate for a line that would not be encrypted."""
+    if ca_file is not None and not address.tls:
+        raise BadAddress(f"--ca-file is for encrypted lines: write tls://{address} for one.")
+
+
 def check_match(number: int | None) -> None:
     """Refuse a number that no match has; none at all is as good."""
     if number is not None and not 1 <= number <= MATCH_MOST:

@@ -102,7 +102,7 @@ class _Stay:
 
     def __init__(self, options: argparse.Namespace) -> None:
         from eriantys.client import address as addresses
-        from eriantys.client.destination import check_match
+        from eriantys.client.destination import check_match, check_trust
         from eriantys.client.link import Link
 
         if not options.address:
@@ -110,6 +110,7 @@ class _Stay:
         try:
             address = addresses.parse(options.address)
             check_match(options.match)
+            check_trust(address, options.ca_file)
         except addresses.BadAddress as error:
             raise exits.Quit(exits.USAGE, str(error)) from None
         aim = _aim(options, options.code or address.code)

@@ -82,17 +82,20 @@ def _play_at_home(options: argparse.Namespace) -> str:
 def _destination(options: argparse.Namespace) -> Destination | None:
     """Read where to go; None for the table at home."""
     from eriantys.client.address import BadAddress
-    from eriantys.client.destination import to_play, to_watch
+    from eriantys.client.destination import check_trust, to_play, to_watch
 
     try:
         if options.command == "watch":
-            return to_watch(options.address, options.match)
-        if not options.address:
+            goal = to_watch(options.address, options.match)
+        elif not options.address:
             _check_port(options.host)
             return None
-        if options.host is not None:
+        elif options.host is not None:
             raise BadAddress("--host opens your own table: name no server with it.")
-        return to_play(options.address)
+        else:
+            goal = to_play(options.address)
+        check_trust(goal.address, options.ca_file)
+        return goal
     except BadAddress as error:
         raise exits.Quit(exits.USAGE, str(error)) from None
 

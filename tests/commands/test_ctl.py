@@ -221,6 +221,16 @@ def test_where_no_socket_can_be_made_the_server_does_without(tmp_path: Path) -> 
     assert "cannot take orders at" in refused(finished, exits.CANNOT_CREATE)
 
 
+@pytest.mark.parametrize(("name", "why"), [("file", "no socket"), (".", "a folder")])
+def test_what_lies_where_the_socket_is_to_be_made_stays(
+    tmp_path: Path, name: str, why: str
+) -> None:
+    (tmp_path / "file").touch()
+    finished = run(*("serve", "--port=0", "--socket", name, "--store=s.db"), cwd=tmp_path)
+    assert why in refused(finished, exits.CANNOT_CREATE)
+    assert (tmp_path / "file").is_file()
+
+
 def test_nonsense_at_the_socket_is_refused_and_nobody_notices(server: Server) -> None:
     (ada,) = server.enter("Ada")
     nested = b"[" * 50_000 + b"\n"

@@ -100,6 +100,10 @@ USAGE_ERRORS = [
     (["simulate", "--expert", "--option", "expert=false"], "'expert' is chosen in two ways."),
     (["simulate", "--record", ""], "--record", "cannot be empty"),
     (["verify", ""], "FILE", "cannot be empty"),
+    *(
+        ([command, "--ca-file", "x.pem", "table.example"], "tls://table.example:7777")
+        for command in ("play", "watch", "bot")
+    ),
     (["simulate", "--option", b"expert=\xff"], "write true or false"),
     (["simulate", "--option", b"\xff=1"], r"no option '\udcff'"),
 ]

@@ -96,7 +96,11 @@ class ControlDoor:
 def _clear(path: Path) -> None:
     """Take away what a server has left that was killed; one that listens is in use."""
     try:
+        if path.is_dir():
+            raise OSError(errno.EISDIR, "that is a folder")
         if not path.is_socket():
+            if path.exists():
+                raise OSError(errno.EEXIST, "there is a file that is no socket")
             return
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
             probe.settimeout(CONNECT_WAIT)
