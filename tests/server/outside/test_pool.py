@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
 import sys
 import time
@@ -228,11 +229,16 @@ def test_nobody_waits_for_a_process_that_does_not_listen(
 
 def test_however_many_are_called_at_once_all_come(caplog: pytest.LogCaptureFixture) -> None:
     with place(command=a_program(TAKING), descriptors=10_000) as here:
-        for number in range(MANY):
+        here.call(0)
+        process = here.pool._helpers[0].process
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)  # it has not begun to listen yet
+        for number in range(1, MANY):
             here.call(number % 256)
         assert len(here.porter) < MANY, "the first ones wait on the line"
+        process.send_signal(signal.SIGCONT)
         here.wait_until(lambda: here.pool.keep_time(NOW) or len(here.porter) == MANY)
-        assert len({process for process, _ in here.came(MANY)}) == 1
+        assert {each for each, _ in here.came(MANY)} == {process.pid}
         assert here.pool.next_due() is None
         assert not caplog.records
 
