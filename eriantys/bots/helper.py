@@ -87,8 +87,10 @@ class ControlLine:
         with suppress(BlockingIOError):
             self._woken.recv(READ_SIZE)
         places = [self._places.get() for _ in range(self._places.qsize())]
-        with suppress(OSError):  # a server that does not hear this is not there any more
-            self._line.send(TAKEN_IN * len(places), socket.MSG_DONTWAIT)
+        # Not one may be lost, or this process would count as stuck. The server never waits for
+        # us, so it comes to read them; if not, it is not there any more.
+        with suppress(OSError):
+            self._line.sendall(TAKEN_IN * len(places))
         return places
 
     def _listen(self) -> None:
