@@ -43,7 +43,7 @@ from eriantys.server.outside.settings import (
 )
 from eriantys.server.outside.store import Store
 from eriantys.server.outside.surroundings import Surroundings
-from eriantys.server.rows import StoreTrouble
+from eriantys.server.rows import Spoilt, StoreTrouble
 
 log = logging.getLogger("eriantys.server")
 
@@ -199,8 +199,10 @@ def _core(settings: Settings, store: Store) -> Core:
             bots=settings.bots > 0,
         )
     except StoreTrouble as trouble:
+        # The disk's troubles pass: what is stored is not to be taken for damaged.
+        code = exits.BAD_DATA if isinstance(trouble, Spoilt) else exits.UNAVAILABLE
         raise exits.Quit(
-            exits.BAD_DATA, f"cannot go on with what {settings.store} holds: {trouble}"
+            code, f"cannot go on with what {settings.store} holds: {trouble}"
         ) from None
 
 
