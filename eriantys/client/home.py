@@ -138,10 +138,12 @@ class Home:
 
     def _last_played(self, table: int) -> float:
         """Tell when the store of a table was written last; long ago if there is none."""
-        try:
-            return self._store(table).stat().st_mtime
-        except OSError:
-            return 0.0
+        store, latest = self._store(table), 0.0
+        # What a server wrote that was not closed lies beside the store.
+        for ending in ("", *SQLITE_KEEPS_BESIDE):
+            with suppress(OSError):
+                latest = max(latest, _beside(store, ending).stat().st_mtime)
+        return latest
 
     def _store(self, table: int) -> Path:
         return (self._folder / str(table)).with_suffix(STORE)
@@ -165,13 +167,17 @@ def _told(error: OSError) -> str:
     return f"{where}{files.reason(error)}."
 
 
+def _beside(store: Path, ending: str) -> Path:
+    return store.with_name(store.name + ending)
+
+
 def _begin_anew(store: Path) -> str:
     """Put a store aside that cannot be understood, and say so."""
     try:
         aside = files.put_aside(store)
         for ending in SQLITE_KEEPS_BESIDE:
             with suppress(FileNotFoundError):
-                store.with_name(store.name + ending).rename(f"{aside}{ending}")
+                _beside(store, ending).rename(f"{aside}{ending}")
     except OSError as error:
         why = f"is damaged and cannot be put aside: {files.reason(error)}."
         return f"The table at home cannot be set up: {files.shown(store)} {why}"

@@ -52,10 +52,10 @@ def test_the_table_at_which_was_played_last_is_the_first_to_be_taken(
     monkeypatch.setattr(home, "LOCK_SECONDS", 0.0)
     folder = tmp_path / "home"
     folder.mkdir()
-    for table, played_at in ((1, 100), (2, 300), (4, 200)):
-        store = folder / f"{table}.db"
-        store.touch()
-        os.utime(store, (played_at, played_at))
+    # That of the fourth was not closed: what was written last lies beside it.
+    for name, played_at in (("1.db", 100), ("2.db", 300), ("4.db", 50), ("4.db-wal", 200)):
+        (folder / name).touch()
+        os.utime(folder / name, (played_at, played_at))
     taken = []
     with ExitStack() as locks:
         for _ in range(5):
