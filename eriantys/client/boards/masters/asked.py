@@ -113,7 +113,7 @@ def _why_nowhere(scene: Scene, kind: int | None) -> str:
 def _way_to_room(scene: Scene, kind: int) -> str:
     """Name the keys for a move between depots that makes room for a kind; empty if none."""
     way = storing.way_to_room(scene.view, scene.eyes, scene.match.offers, kind)
-    return "" if way is None else f"w {way.one} {way.other}"
+    return "" if way is None else way.keys
 
 
 def _draw_kinds(canvas: Canvas, scene: Scene, area: Area) -> None:

@@ -151,7 +151,7 @@ def _where_to(scene: Scene, kind: int) -> str:
     if numbers:
         return f"then its depot, {' or '.join(map(str, numbers))}"
     way = storing.way_to_room(scene.view, scene.eyes, offers, kind)
-    return "no depot takes it" if way is None else f"w {way.one} {way.other} makes room"
+    return "no depot takes it" if way is None else f"{way.keys} makes room"
 
 
 def _depot(scene: Scene, depot: int) -> tuple[str, str]:

@@ -35,6 +35,11 @@ class Move(NamedTuple):
     gain: int
     """How many goods more."""
 
+    @property
+    def keys(self) -> str:
+        """Name the keys for it."""
+        return f"w {self.one} {self.other}"
+
 
 def without_room(view: View, seat: int) -> int:
     """Count the goods that wait and cannot be stored, the depots lying as they do."""
