@@ -26,7 +26,6 @@ from eriantys.wire.from_server import (
     Presence,
     Request,
     Seated,
-    ServerBye,
     ServerChat,
     ServerHistory,
     ServerResults,
@@ -89,7 +88,6 @@ class Model:
         """The latest refusal, until somebody has shown it."""
         self.notice: Notice | None = None
         """The latest notice, until somebody has shown it."""
-        self.bye: ServerBye | None = None
         self.outbox: list[FromClient] = []
         self.change = 0
         """Rises whenever something changes that is drawn."""
@@ -171,7 +169,6 @@ class Model:
         match message:
             case Welcome():
                 self.welcome = message
-                self.bye = None
                 self._conversation.begin()
             case Request(kind="move"):
                 if self.match is not None and message.decision == self.match.decision:
@@ -211,8 +208,6 @@ class Model:
                 self.results = message
             case ServerHistory():
                 self._hear_history(message)
-            case ServerBye():
-                self.bye = message
 
     def _sync(self) -> None:
         """Ask for the whole view, once until it comes."""

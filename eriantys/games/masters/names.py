@@ -53,15 +53,12 @@ DISCOUNT = "discount"
 DEPOT = "depot"
 MARBLE = "marble"
 PRODUCTION = "production"
-ABILITIES = (DISCOUNT, DEPOT, MARBLE, PRODUCTION)
 """What a leader can do once played."""
 
 IN_HAND, PLAYED, DISCARDED = range(3)
-FATES = ("hand", "played", "discarded")
 """What has become of a leader that was kept."""
 
 WAITING, UP, LOST = range(3)
-TILES = ("waiting", "up", "lost")
 """What has become of a pope's favour tile."""
 
 POPE_SPACES = (8, 16, 24)
