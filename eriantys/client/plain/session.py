@@ -22,6 +22,7 @@ from eriantys.client.plain.hinting import Hints
 from eriantys.client.plain.lines import harmless
 from eriantys.client.plain.log import Log
 from eriantys.client.plain.patience import Patience
+from eriantys.client.plain.reminding import Reminder
 from eriantys.client.plain.speaking import voice_of
 from eriantys.client.sentences import finished
 from eriantys.client.times import clock
@@ -40,10 +41,6 @@ from eriantys.wire.from_server import (
     Welcome,
 )
 
-HURRY_SECONDS = 30.0
-"""What is left of a turn when its player is reminded."""
-HURRY_LEAST = 90
-"""In matches with shorter turns nobody is reminded: they know."""
 WAITING_MOST = 1000
 """Lines that somebody at a keyboard may type before the server has let us in."""
 
@@ -99,7 +96,7 @@ class PlainSession:
         """Whether nothing more will be typed."""
         self._asked = -1
         """The request that was announced last."""
-        self._hurried = False
+        self._reminder = Reminder()
         if not name:
             self.say("Type the name under which you want to play.")
 
@@ -262,15 +259,7 @@ class PlainSession:
         self.now = now
         self.say(self.hints.expire(now))
         self._catch_up()
-        match = self.model.match
-        if match is None or not match.my_turn or match.started.turn_seconds < HURRY_LEAST:
-            return
-        left = match.left(now)
-        if left > HURRY_SECONDS:
-            self._hurried = False
-        elif match.clock_runs and not self._hurried:
-            self._hurried = True
-            self.say(f"{clock(left)} left of your turn.")
+        self.say(self._reminder.remind(self.model.match, now))
 
     def hear_advice(self, advice: Advice) -> None:
         """Tell what a bot would do."""
