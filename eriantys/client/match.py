@@ -122,6 +122,11 @@ class Match:
         """Whether this client is asked for an action."""
         return self.request is not None
 
+    @property
+    def guided(self) -> bool:
+        """Whether it may be told what is legal, and what that would lead to."""
+        return self.started.guidance != "none"
+
     def take_state(self, state: State | Started, now: float) -> None:
         """Take in the whole view, and everything that was told with it."""
         self.view = state.view

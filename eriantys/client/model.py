@@ -153,7 +153,7 @@ class Model:
         One look at a time is under way: the cursor moves faster than anybody reads.
         """
         match = self.match
-        if match is None or match.request is None or match.started.guidance == "none":
+        if match is None or match.request is None or not match.guided:
             return None
         found = match.looks.get(actions)
         if found is None and not self._looking:

@@ -94,7 +94,7 @@ class AtTable:
         voice = voice_of(match)
         if not match.my_turn:
             return f"{voice.question(match)} Type help for what you can do meanwhile."
-        if match.started.guidance == "none":
+        if not match.guided:
             # Whatever is listed first may be illegal, or even cost the game.
             return f"You have to {voice.task(match)}; help explains how that is written."
         example = voice.example(match)
@@ -118,12 +118,12 @@ class AtTable:
             return
         voice = voice_of(match)
         head = f"You can {voice.task(match)}:"
-        if match.started.guidance == "none":
+        if not match.guided:
             head = "This match is played without guidance: not all that can be sent is legal."
         self._session.say(head, *voice.choices(match))
 
     def _try(self, match: Match, rest: str) -> None:
-        if match.started.guidance == "none":
+        if not match.guided:
             self._session.say("This match is played without guidance: nothing can be tried.")
         elif not match.my_turn:
             self._session.say(f"Only who is asked can try. {voice_of(match).question(match)}")

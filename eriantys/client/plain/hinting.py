@@ -26,7 +26,7 @@ class Hints:
 
     def ask(self, match: Match, now: float) -> str:
         """Ask about what is to be decided now; return what to say to that."""
-        if match.started.guidance == "none":
+        if not match.guided:
             return "This match is played without guidance, so without hints."
         if match.request is None or match.seat is None:
             return "There is nothing to advise."

@@ -26,7 +26,7 @@ class Advising:
     def ask(self, request: Request, seat: int) -> None:
         """Ask what a bot would do."""
         match = self._match
-        if match.started.guidance == "none":
+        if not match.guided:
             self._app.say("This match is played without guidance, so without hints.")
             return
         number, game = request.id, match.started.game

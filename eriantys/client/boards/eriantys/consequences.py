@@ -34,7 +34,7 @@ def consequence(match: Match, actions: tuple[str, ...], look: Look | None) -> st
     that lead to it, as when a character is played. What the choice itself is, an island or
     how far an assistant goes, stands beside it anyway and is not said again.
     """
-    if not actions or match.started.guidance == "none":
+    if not actions or not match.guided:
         return ""
     refusal = look.refusal if look is not None else None
     if refusal is not None and refusal.code != "cannot-try":

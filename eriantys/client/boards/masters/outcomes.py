@@ -13,7 +13,7 @@ from eriantys.wire.from_server import Tried
 
 def consequence(match: Match, actions: tuple[str, ...], look: Look | None) -> str:
     """Say what some actions lead to; "" where that is not known, or nobody wants to be told."""
-    if not actions or match.started.guidance == "none":
+    if not actions or not match.guided:
         return ""
     refusal = look.refusal if look is not None else None
     if refusal is not None and refusal.code != "cannot-try":

@@ -72,7 +72,7 @@ class Scene:
     @property
     def unguided(self) -> bool:
         """Whether nothing may be told of what is legal, as the match was agreed."""
-        return self.match.started.guidance == "none"
+        return not self.match.guided
 
     def taken(self, kind: str) -> Target | None:
         """Tell what of this kind has been taken up."""

@@ -110,8 +110,7 @@ class SantoriniBoard(PlayedBoard[Glow]):
     def scene(self, now: float, talk: Talk) -> Scene:
         """Gather what is drawn."""
         choice, match = self.choice, self.match
-        guided = match.started.guidance != "none"
-        mark = choice.mine and guided and not choice.all_legal()
+        mark = choice.mine and match.guided and not choice.all_legal()
         cursor = choice.cursor if choice.mine else ""
         if reading.is_over(match.view):
             cursor = describing.decided_on(match)
@@ -120,11 +119,11 @@ class SantoriniBoard(PlayedBoard[Glow]):
             eyes=self.eyes,
             cursor=cursor,
             marked=frozenset(choice.squares()) if mark else frozenset(),
-            barred=describing.barred(match, choice) if guided else {},
+            barred=describing.barred(match, choice) if match.guided else {},
             chosen=choice.acting,
             ghost=choice.placing,
             fresh=self._motion.fresh(now),
-            guided=guided,
+            guided=match.guided,
             mine=match.request is not None,
             log=talk.log,
             chat=talk.chat,
@@ -152,8 +151,7 @@ class SantoriniBoard(PlayedBoard[Glow]):
     def looks_at(self) -> tuple[str, ...] | None:
         """Name the actions whose consequence is to be shown."""
         action = self.choice.action
-        guided = self.match.started.guidance != "none"
-        return (action,) if action and guided and self._open else None
+        return (action,) if action and self.match.guided and self._open else None
 
     def _keys(self) -> Sequence[tuple[str, str]]:
         if self._lists:

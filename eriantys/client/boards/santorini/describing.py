@@ -83,7 +83,7 @@ def god(name: str) -> list[str]:
 
 def in_force(match: Match) -> list[str]:
     """Say what gods forbid whoever is on turn, and why; nothing in hardcore mode."""
-    if match.started.guidance == "none":
+    if not match.guided:
         return []
     whom = match.turn
     # The reason is told to whoever is on turn.
