@@ -68,7 +68,7 @@ class AtHome(Screen):
         self._friends = Choice([(1, "1")])
         """Seats that wait for friends: whoever opens the table expects somebody."""
         self._begins = False
-        """Whether Enter was pressed before there was a form."""
+        """Whether Enter was pressed before there was a form, and nothing since."""
 
     # The form.
 
@@ -241,6 +241,7 @@ class AtHome(Screen):
         """Fill the card in, begin, go on, or leave."""
         if isinstance(event, Click):
             return self._click(event)
+        self._begins = False  # unless this is the key for it, something else is wanted
         if self.typing and isinstance(event, Key) and event.sign:
             return self._choose(event)
         match event:

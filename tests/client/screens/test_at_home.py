@@ -37,11 +37,24 @@ def test_enter_before_the_card_is_there_begins_the_game_once_it_is() -> None:
     assert begun.bots == ("easy",)
 
 
-def test_enter_that_tries_once_more_begins_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_enter_counts_no_more_once_something_else_is_wanted() -> None:
+    stage = Stage()
+    stage.push(AtHome(stage, stage.quit, entropy=entropy))
+    stage.press("Enter", "h")
+    set_up(stage)
+    assert not [said for said in stage.sent() if isinstance(said, Create)]
+
+
+@pytest.mark.parametrize("hasty", [False, True])
+def test_enter_that_tries_once_more_begins_no_game(
+    monkeypatch: pytest.MonkeyPatch, hasty: bool
+) -> None:
     stage = Stage()
     tried: list[str] = []
     monkeypatch.setattr(stage, "retry", lambda: tried.append("once more"))
     stage.push(AtHome(stage, stage.quit, entropy=entropy))
+    if hasty:
+        stage.press("Enter")
     stage.line.trouble = "The table at home cannot be set up."
     stage.press("Enter")
     assert tried == ["once more"]
