@@ -9,6 +9,7 @@ from typing import NamedTuple
 from eriantys.games.contract import excerpt
 from eriantys.wire.address import DEFAULT_PORT
 
+PORT_MOST = 65535
 HOST_MOST = 253
 """The longest name that the Internet's directory can hold."""
 CODE_LETTERS = 8
@@ -106,9 +107,9 @@ def _bracketed(text: str) -> tuple[str, str | None]:
 
 
 def _port(text: str) -> int:
-    if re.fullmatch(r"[0-9]{1,5}", text) and 1 <= int(text) <= 65535:
+    if re.fullmatch(r"[0-9]{1,5}", text) and 1 <= int(text) <= PORT_MOST:
         return int(text)
-    raise BadAddress(f"A port is a number from 1 to 65535, not {excerpt(text)}.")
+    raise BadAddress(f"A port is a number from 1 to {PORT_MOST}, not {excerpt(text)}.")
 
 
 def _code(text: str) -> str:

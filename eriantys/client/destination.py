@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from eriantys.client.address import Address, BadAddress, parse
+from eriantys.client.address import PORT_MOST, Address, BadAddress, parse
 from eriantys.wire.from_client import Watch
 
 MATCH_MOST = 2**31 - 1
@@ -39,6 +39,12 @@ def check_trust(address: Address, ca_file: str | None) -> None:
     """Refuse a certificate for a line that would not be encrypted."""
     if ca_file is not None and not address.tls:
         raise BadAddress(f"--ca-file is for encrypted lines: write tls://{address} for one.")
+
+
+def check_port(number: int | None) -> None:
+    """Refuse a port at which no friend could come: 0 would be another one each time."""
+    if number is not None and not 1 <= number <= PORT_MOST:
+        raise BadAddress(f"--host takes a port from 1 to {PORT_MOST}, not {number}.")
 
 
 def check_match(number: int | None) -> None:

@@ -10,8 +10,6 @@ from eriantys import console, exits
 if TYPE_CHECKING:
     from eriantys.client.destination import Destination
 
-PORT_MOST = 65535
-
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe what can be chosen on the command line."""
@@ -82,13 +80,13 @@ def _play_at_home(options: argparse.Namespace) -> str:
 def _destination(options: argparse.Namespace) -> Destination | None:
     """Read where to go; None for the table at home."""
     from eriantys.client.address import BadAddress
-    from eriantys.client.destination import check_trust, to_play, to_watch
+    from eriantys.client.destination import check_port, check_trust, to_play, to_watch
 
     try:
         if options.command == "watch":
             goal = to_watch(options.address, options.match)
         elif not options.address:
-            _check_port(options.host)
+            check_port(options.host)
             return None
         elif options.host is not None:
             raise BadAddress("--host opens your own table: name no server with it.")
@@ -98,12 +96,6 @@ def _destination(options: argparse.Namespace) -> Destination | None:
         return goal
     except BadAddress as error:
         raise exits.Quit(exits.USAGE, str(error)) from None
-
-
-def _check_port(port: int | None) -> None:
-    """Refuse a port at which no friend could come: 0 would be another one each time."""
-    if port is not None and not 1 <= port <= PORT_MOST:
-        raise exits.Quit(exits.USAGE, f"--host takes a port from 1 to {PORT_MOST}, not {port}.")
 
 
 def _plain(options: argparse.Namespace, goal: Destination | None) -> int:
