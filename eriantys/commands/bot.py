@@ -85,8 +85,10 @@ def _begin_in_background(
     descriptor: int, option: str, *, log_json: bool = False
 ) -> socket.socket:
     """Make ready to work for another process of this machine; return the line to it."""
-    # Ctrl-C in the terminal is for whoever started this, who will hang up.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C in the terminal, and its end, are for whoever started this, who will hang up; or
+    # who goes on, as a server does that was started with nohup.
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
     os.nice(LOWEST_PRIORITY)
     logs.begin(as_json=log_json)
     try:

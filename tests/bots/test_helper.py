@@ -253,10 +253,13 @@ def test_a_helper_gives_way_to_everybody_else(helper: Helper) -> None:
     assert os.getpriority(os.PRIO_PROCESS, helper.process.pid) == 19
 
 
-def test_ctrl_c_is_for_the_server(helper: Helper) -> None:
+@pytest.mark.parametrize("what", [signal.SIGINT, signal.SIGHUP])
+def test_ctrl_c_and_the_end_of_a_terminal_are_for_the_server(
+    helper: Helper, what: signal.Signals
+) -> None:
     line = helper.call()
     line.sit_down()
-    helper.process.send_signal(signal.SIGINT)
+    helper.process.send_signal(what)
     line.say(ServerPing())
     assert line.hear() == Pong()
     assert helper.end() == (exits.OK, "", "")
