@@ -116,6 +116,7 @@ class MastersBoard(PlayedBoard[Motion]):
             panel=self.panel,
             log=talk.log,
             chat=talk.chat,
+            lesson=talk.lesson,
         )
 
     def _still(self) -> Scene:

@@ -128,6 +128,7 @@ class SantoriniBoard(PlayedBoard[Glow]):
             mine=match.request is not None,
             log=talk.log,
             chat=talk.chat,
+            lesson=talk.lesson,
         )
 
     # Saying.
@@ -167,6 +168,7 @@ class SantoriniBoard(PlayedBoard[Glow]):
         elif self._offers:
             pairs = [("←→", "other"), (f"1-{len(self.offer.items)}", "number")]
             pairs += [("Enter", "take")] if self.match.request is not None else []
+            pairs += self.looks()
         elif self.choice.mine:
             pairs = [*asking.keys(self.choice), *asking.always(self.choice), *self.looks()]
         else:
