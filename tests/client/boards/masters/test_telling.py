@@ -10,6 +10,7 @@ import pytest
 
 from eriantys.client.boards.masters import helping, inspector, outcomes, telling, words
 from eriantys.client.boards.masters.shape import unreadable
+from eriantys.client.boards.masters.targets import Target
 from eriantys.client.boards.masters.voice import VOICE
 from eriantys.client.canvas import spans_width
 from eriantys.client.match import Line, Match
@@ -190,6 +191,20 @@ def test_every_decision_has_a_question_a_lesson_and_a_phase() -> None:
             assert NAMES[state.seat] in words.question(other)
             assert sum(now for _, now in words.phase_words(match.view)) == 1
     assert seen >= {*decisions.QUESTIONS} - {decisions.WHITE, decisions.PAY}
+
+
+def test_what_is_asked_of_the_leaders_holds_for_each_that_goes() -> None:
+    state = beginning(2)
+    for _ in range(2):
+        asked = words.question(Sitting(state, state.seat).match)
+        assert asked == "Which of these leaders do you not keep? Two stay"
+        played(state, "leader discard 1")
+
+
+def test_a_line_of_the_market_is_called_as_it_is_on_the_screen() -> None:
+    board = Sitting(sample(2)).board
+    assert board.describe(Target("line", 0))[0].startswith("Row a of the market: ")
+    assert board.describe(Target("line", 6))[0].startswith("Column g of the market: ")
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
