@@ -359,8 +359,9 @@ class Result(Screen):
         for remark in reversed(self.match.story):
             if not isinstance(remark, Remark) or not remark.name:
                 continue
+            name = "you" if remark.name == self.model.name else remark.name
             said = [
-                Span(f"{remark.name} » ", ink("accent")),
+                Span(f"{name} » ", ink("accent")),
                 Span(f"{remark.text}   ", ink()),
             ]
             if spans_width(said) + spans_width(spans) > room:

@@ -393,6 +393,15 @@ def test_the_log_and_the_chat_can_be_opened() -> None:
     assert isinstance(stage.layers[-1], Say)
 
 
+def test_what_one_has_said_is_told_as_everywhere_else() -> None:
+    stage, _, _ = shown()
+    stage.model.name = "Ada"
+    stage.hear(
+        ServerChat("match", (Said("Bruno", "well played!"), Said("Ada", "again?")), NUMBER)
+    )
+    assert "Bruno » well played!   you » again?" in text_of(stage)
+
+
 def test_a_click_on_a_key_is_that_key() -> None:
     stage, _, _ = shown()
     stage.sent()
