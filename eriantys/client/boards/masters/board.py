@@ -30,7 +30,12 @@ _LONG = {"throws it away": "throw away", "throws all away": "all away", "ends yo
 
 
 _TOLD = Told(
-    telling.log_line, outcomes.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS
+    telling.log_line,
+    outcomes.consequence,
+    helping.KEYS,
+    helping.LOOKS,
+    helping.SIGNS,
+    helping.LESSONS,
 )
 
 

@@ -35,7 +35,12 @@ from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import COLUMNS
 
 _TOLD = Told(
-    telling.log_line, consequences.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS
+    telling.log_line,
+    consequences.consequence,
+    helping.KEYS,
+    helping.LOOKS,
+    helping.SIGNS,
+    helping.LESSONS,
 )
 
 

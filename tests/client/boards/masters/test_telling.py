@@ -351,3 +351,10 @@ def test_junk_in_a_view_is_unreadable_or_can_be_drawn(seats: int) -> None:
             name in ("reached",)
         )
     assert unreadable(view, seats + 1)
+
+
+def test_who_looks_on_is_told_only_of_keys_to_look() -> None:
+    keys = [key for key, _ in Sitting(sample(2), None).board.help()[0]]
+    assert keys == ["1-4", "Tab v", "i"]
+    own = dict(Sitting(sample(2)).board.help()[0])
+    assert {"i", "Enter Esc"} <= own.keys()

@@ -192,3 +192,9 @@ def test_a_lesson_beside_the_small_town_is_whole_and_leaves_the_coordinates(
     shown = " ".join(row[place.x :] for row in rows[place.y : place.y + place.height])
     assert shown.split() == ["?", *lesson.split(), ".", "got", "it"]
     assert not board.handle(Click(place.x, place.y, "left"), canvas).say
+
+
+def test_who_looks_on_is_told_only_of_keys_to_look() -> None:
+    keys, _ = SantoriniBoard(match_of(sample(2), None), Settings()).help()
+    assert [key for key, _ in keys] == ["/ k", "i"]
+    assert len(board_of(sample(2)).help()[0]) > len(keys)
