@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from eriantys.client.keys import Click
@@ -48,6 +49,30 @@ def test_a_pause_is_proposed_in_the_menu_and_agreed_to_by_a_key(players: list[Pl
     bruno.press("y")
     everybody(players)
     assert "PAUSED" not in ada.screen()
+
+
+def test_a_clock_is_spoken_of_only_where_one_runs(players: list[Player]) -> None:
+    ada = on_turn(players)
+    match = ada.app.model.match
+    assert match is not None
+    told = "clock runs on"
+
+    def is_told() -> list[bool]:
+        ada.press("q")
+        menu = told in ada.screen()
+        ada.press("Esc", "?")
+        page = told in ada.screen()
+        ada.press("Esc")
+        return [menu, page]
+
+    assert is_told() == [True, True]
+    match.paused = True
+    assert is_told() == [False, False]
+    match.paused = False
+    # As at home: so long a turn shows no clock.
+    match.started = msgspec.structs.replace(match.started, turn_seconds=24 * 3600)
+    match.set_clock(24 * 3600 * 1000, ada.app.now)
+    assert is_told() == [False, False]
 
 
 def test_a_vote_is_cast_by_a_click(players: list[Player]) -> None:

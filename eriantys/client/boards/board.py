@@ -30,6 +30,8 @@ class Talk(NamedTuple):
 
     log: list[list[Span]]
     chat: list[list[Span]]
+    lesson: bool = False
+    """Whether a lesson will be drawn over the place that the board has for it."""
 
 
 class Board(Protocol):

@@ -28,6 +28,8 @@ class Told(NamedTuple):
     """Says what some actions lead to; empty where that is not known."""
     keys: Pairs
     """The keys of the board, with what they mean."""
+    looks: Pairs
+    """Those of them, and in those words, that mean anything to who only looks on."""
     signs: Pairs
     """The signs on it, the same way."""
     lessons: Mapping[str, str]
@@ -104,7 +106,8 @@ class PlayedBoard(ABC, Generic[M]):
 
     def help(self) -> tuple[Pairs, Pairs]:
         """List the keys of this board, and the signs on it, with what they mean."""
-        return self._told.keys, self._told.signs
+        keys = self._told.looks if self.match.seat is None else self._told.keys
+        return keys, self._told.signs
 
     def _clicks_again(self, target: object) -> bool:
         """Tell whether this was clicked right before, too."""

@@ -28,6 +28,8 @@ from eriantys.wire.from_server import Welcome
 _SETTING_UP = "The table is being set up …"
 _WIDE = 76
 _LABELS = 12
+_FRIENDS = 2
+"""Where the line of friends stands in the form."""
 _LEVELS = {
     "easy": "They take what lies nearest: good company for a first game.",
     "normal": "They think ahead a little: an even game for most people.",
@@ -65,8 +67,10 @@ class AtHome(Screen):
         self._offered: Welcome | None = None
         self.form: Form | None = None
         """Nothing until the server has said what can be played."""
+        self._expected = 1
+        """How many friends are, wherever there is room for them: who opens it expects one."""
         self._friends = Choice([(1, "1")])
-        """Seats that wait for friends: whoever opens the table expects somebody."""
+        """Seats that wait for them."""
         self._begins = False
         """Whether Enter was pressed before there was a form, and nothing since."""
 
@@ -99,8 +103,7 @@ class AtHome(Screen):
         self._seats = Choice([(each, str(each)) for each in game.seats], seats)
         chosen = wishes.options if wishes is not None and wishes.game == game.id else None
         self._options = GameOptions(game, chosen)
-        friends = [(each, str(each)) for each in range(max(game.seats))]
-        self._friends = Choice(friends, self._friends.value)
+        self._friends = self._seats_for_friends()
         entries = [
             Entry("Game", self._game, "What is played."),
             Entry("Players", self._seats, "You, and as many bots as it takes."),
@@ -108,8 +111,17 @@ class AtHome(Screen):
             Entry("Bots play", self._level),
         ]
         if self._open:
-            entries.insert(2, Entry("Friends", self._friends, "Seats that wait for friends."))
+            entries.insert(_FRIENDS, self._line_of_friends())
         self.form = Form(entries)
+
+    def _seats_for_friends(self) -> Choice:
+        """Offer as many seats as there are beside one's own."""
+        seats = self._seats.value
+        chosen = min(self._expected, seats - 1)
+        return Choice([(each, str(each)) for each in range(seats)], chosen)
+
+    def _line_of_friends(self) -> Entry:
+        return Entry("Friends", self._friends, "Seats that wait for friends.")
 
     @property
     def _chosen_game(self) -> GameCard:
@@ -191,7 +203,7 @@ class AtHome(Screen):
     @property
     def _guests(self) -> int:
         """How many seats wait for friends."""
-        return min(self._friends.value, self._seats.value - 1) if self._open else 0
+        return int(self._friends.value) if self._open else 0
 
     def _guide(self) -> list[Span]:
         if self.app.said:
@@ -283,6 +295,12 @@ class AtHome(Screen):
         """Ask for what the chosen game wants to know."""
         if self._shown is not self._chosen_game:
             self._build(self._seats.value)
+        elif self._open and self.form is not None:
+            if len(self._friends.choices) == self._seats.value:
+                self._expected = self._friends.value
+            else:
+                self._friends = self._seats_for_friends()
+                self.form.entries[_FRIENDS] = self._line_of_friends()
 
     def _begin(self) -> None:
         if self.form is None:

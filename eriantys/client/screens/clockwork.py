@@ -40,10 +40,9 @@ def badge(match: Match, now: float, *, short: bool) -> list[Span]:
     if match.ended is not None:
         return [Span(" GAME OVER ", _YOURS)]
     whose = _whose(match)
-    left = match.left(now)
-    unhurried = match.started.turn_seconds >= UNHURRIED and left > LAST_HOUR
-    if match.turn is None or unhurried:
+    if not hurries(match, now):
         return [whose]
+    left = match.left(now)
     share = left / max(1, match.started.turn_seconds)
     role = "fine" if share > LOW else "mn" if share > LOWEST else "bad"
     cells = 12 if short else 16
@@ -54,6 +53,17 @@ def badge(match: Match, now: float, *, short: bool) -> list[Span]:
         *_bar(share, cells, role),
         Span(f"{alarm}{clock(left)}", _TIME if share > LOWEST else ink("bad", "bar", "bold")),
     ]
+
+
+def hurries(match: Match, now: float) -> bool:
+    """Tell whether somebody is on turn whose time is short enough to be shown."""
+    unhurried = match.started.turn_seconds >= UNHURRIED and match.left(now) > LAST_HOUR
+    return match.turn is not None and not unhurried
+
+
+def runs_on(match: Match, now: float) -> bool:
+    """Tell whether one's own time is shown and runs, whatever lies over the table."""
+    return match.my_turn and match.clock_runs and hurries(match, now)
 
 
 def _whose(match: Match) -> Span:

@@ -10,6 +10,7 @@ from eriantys.client.canvas import Area, Canvas, Span, card, ink
 from eriantys.client.frame import BAR_DIM, asking, guidance, hints
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Match
+from eriantys.client.screens import clockwork
 from eriantys.client.screens.key_columns import Pairs, one_column, two_columns
 from eriantys.client.screens.rules_page import RulesPage
 from eriantys.client.screens.screen import App, Screen
@@ -210,7 +211,7 @@ class Help(Screen):
         if heading:
             return heading
         match = self._match
-        if match is not None and match.my_turn:
+        if match is not None and clockwork.runs_on(match, self.app.now):
             return "Nothing is lost: your clock runs on."
         return "? or Esc closes."
 

@@ -171,6 +171,7 @@ class LobbyView(Screen):
             lines = [
                 "Nobody is playing or waiting here yet.",
                 "n opens a table of your own, k takes whoever comes first.",
+                "j goes where somebody waits for you, by the code of the invitation.",
             ]
         y = inside.y + inside.height // 2 - 1
         for row, line in enumerate(lines):

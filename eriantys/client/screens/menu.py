@@ -9,7 +9,7 @@ from typing import NamedTuple
 from eriantys.client.canvas import Area, Canvas, card, centred, ink
 from eriantys.client.keys import Click, Event, Key
 from eriantys.client.match import Match
-from eriantys.client.screens import voting
+from eriantys.client.screens import clockwork, voting
 from eriantys.client.screens.screen import App, Screen
 from eriantys.client.text import cut, wrap
 from eriantys.wire.from_client import Resign, Vote
@@ -104,7 +104,8 @@ class Menu(Screen):
                 text = cut(f" {entry.key}  {entry.words}", inside.width).ljust(inside.width)
                 canvas.put(inside.x, inside.y + row, text, style)
                 canvas.mark(Area(inside.x, inside.y + row, inside.width, 1), Key(entry.key))
-            foot = "Your clock runs on." if self._match.request is not None else "Esc closes"
+            hurried = clockwork.runs_on(self._match, self.app.now)
+            foot = "Your clock runs on." if hurried else "Esc closes"
             canvas.put(inside.x + 1, inside.y + len(entries), foot, _DIM)
         self._seen = canvas
 

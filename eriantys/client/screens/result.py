@@ -241,6 +241,9 @@ class Result(Screen):
         inside = card(canvas, place, "", ink("gold", "panel", "bold"))
         self._draw_inside(canvas, Area(inside.x + 1, inside.y, inside.width - 2, inside.height))
         self._draw_talk(canvas, canvas.height - 2)
+        if self._name is not None:
+            hints(canvas, [("Enter", "save"), ("Esc", "back")])
+            return
         pairs = self._keys()
         chat = [("t", "chat")] if self._together else []
         hints(canvas, [*pairs[:-1], *chat, pairs[-1]])
@@ -356,8 +359,9 @@ class Result(Screen):
         for remark in reversed(self.match.story):
             if not isinstance(remark, Remark) or not remark.name:
                 continue
+            name = "you" if remark.name == self.model.name else remark.name
             said = [
-                Span(f"{remark.name} » ", ink("accent")),
+                Span(f"{name} » ", ink("accent")),
                 Span(f"{remark.text}   ", ink()),
             ]
             if spans_width(said) + spans_width(spans) > room:

@@ -172,8 +172,12 @@ class Room(RoomView):
         if seated is None:
             keys = [*pick, ("t", "chat in the lobby"), ("Esc", "leave the line")]
             return Aid("in line", keys)
-        keys = [*pick, ("t", "chat at this table"), ("Esc", "leave for the lobby")]
+        keys = [*pick, ("t", "chat at this table"), ("Esc", self._leaving)]
         return Aid("the waiting room", keys, seated.room.game)
+
+    @property
+    def _leaving(self) -> str:
+        return {"lobby": "leave for the lobby", "home": "leave, and go home"}[self.outside]
 
 
 def _taken(name: str, *, own: bool) -> str:

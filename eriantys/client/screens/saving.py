@@ -33,4 +33,4 @@ def kept(
         return f"{name} could not be written: {files.reason(error)}."
     except (ValueError, RuntimeError):  # as for a user's home that there is none of
         return f"{name} is no name for a file."
-    return f"Saved as {name}: `eriantys verify` checks it, `eriantys replay` shows it."
+    return f"Saved as {name}: `eriantys replay` shows it, `verify` checks it."

@@ -73,10 +73,10 @@ class Table(Screen):
         talk = self._talk.listen(self.model)
         self._look_ahead()
         self._draw_banner(canvas)
-        self.board.draw(canvas, self.app.now, talk)
+        line = "" if self.board.asks_in_panel else self._guide.line(self.match)
+        self.board.draw(canvas, self.app.now, talk._replace(lesson=bool(line)))
         rows = self.board.guidance_rows(canvas.width, canvas.height)
-        line = self._guide.line(self.match)
-        if line and not self.board.asks_in_panel:
+        if line:
             self._guide.draw(canvas, self.board.place_for_lesson(canvas), line)
         if self._asks_for_vote:
             voting.draw(canvas, self.match, self.app.now, rows)

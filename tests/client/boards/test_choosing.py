@@ -322,3 +322,8 @@ def test_a_student_taken_up_stays_so_only_for_the_same_request() -> None:
     match.take_request(Request(3, "move", 1, state.decision, legal=match.offers), 0.0)
     picture(board)
     assert board.choice.first is None
+
+
+def test_who_looks_on_is_told_only_of_keys_to_look() -> None:
+    board = EriantysBoard(match_of(Position(2).state(), None), Settings())
+    assert [key for key, _ in board.help()[0]] == ["c 1-3", "v V", "i"]

@@ -375,6 +375,8 @@ def test_wrong_keys_are_left_to_the_program(stage: Stage, key: str) -> None:
 def test_an_empty_lobby_says_how_to_begin(stage: Stage) -> None:
     stage.hear(Matches(whole=True, running=()))
     assert "Nobody is playing or waiting here yet." in stage.text()
+    # Somebody may well wait at a private table, which is not in the list.
+    assert "j goes where somebody waits for you" in stage.text()
     stage.press("Enter", "w")
     assert stage.sent() == []
     assert "no match" in stage.said

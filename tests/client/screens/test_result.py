@@ -393,6 +393,15 @@ def test_the_log_and_the_chat_can_be_opened() -> None:
     assert isinstance(stage.layers[-1], Say)
 
 
+def test_what_one_has_said_is_told_as_everywhere_else() -> None:
+    stage, _, _ = shown()
+    stage.model.name = "Ada"
+    stage.hear(
+        ServerChat("match", (Said("Bruno", "well played!"), Said("Ada", "again?")), NUMBER)
+    )
+    assert "Bruno » well played!   you » again?" in text_of(stage)
+
+
 def test_a_click_on_a_key_is_that_key() -> None:
     stage, _, _ = shown()
     stage.sent()
@@ -421,6 +430,7 @@ def test_the_match_is_saved_as_a_record_that_holds(
     assert "eriantys-7.game" in text_of(stage)
     stage.press("Enter")
     assert "Saved as eriantys-7.game" in stage.said
+    assert len(stage.said) <= 78  # all of it is seen on the smallest screen
     match = record.read(Path("eriantys-7.game").read_text("utf-8"))
     record.verify(GAME, match)
     assert (match.date, from_record(match).steps) == (TODAY, tape.steps)
@@ -435,6 +445,7 @@ def test_another_name_can_be_typed_and_esc_saves_nothing(tmp_path: Path) -> None
     stage, _, _ = shown()
     stage.press("s", "C-u")
     stage.type(str(tmp_path / "rps.game"))  # its letters are keys elsewhere
+    assert text_of(stage).splitlines()[-1].split() == ["Enter", "save", "Esc", "back"]
     stage.press("Enter")
     assert (tmp_path / "rps.game").exists()
     stage.press("s", "Esc")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from eriantys.client.address import Address
+from eriantys.client.address import HOME, Address
 from eriantys.client.canvas import ink
 from eriantys.client.screens.room import Room
 from eriantys.client.screens.say import Say
@@ -412,3 +412,12 @@ def test_no_term_of_an_open_room_is_cut() -> None:
     assert "│ open to watchers" in text
     teams = msgspec.structs.replace(TEAMS, guidance="none")
     assert "│ 1 min a turn · undo · no guidance · waits for the absent" in arrived(teams).text()
+
+
+def test_esc_leads_to_where_one_comes_from() -> None:
+    stage = arrived()
+    aid = stage.layers[-1].aid()
+    assert ("Esc", "leave for the lobby") in aid.keys
+    stage.line.address = HOME
+    aid = stage.layers[-1].aid()
+    assert ("Esc", "leave, and go home") in aid.keys

@@ -25,7 +25,14 @@ from eriantys.client.match import Match
 from eriantys.client.settings import Settings
 from eriantys.games.eriantys.names import COLOURS
 
-_TOLD = Told(words.log_line, words.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS)
+_TOLD = Told(
+    words.log_line,
+    words.consequence,
+    helping.KEYS,
+    helping.LOOKS,
+    helping.SIGNS,
+    helping.LESSONS,
+)
 
 
 class EriantysBoard(PlayedBoard[Motion]):

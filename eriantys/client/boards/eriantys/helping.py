@@ -15,6 +15,7 @@ KEYS = [
     ("v V", "another player's school"),
     ("i", "the island in words"),
 ]
+LOOKS = [pair for pair in KEYS if pair[0] in ("c 1-3", "v V", "i")]
 SIGNS = [
     ("G R Y P B", "students: green, red, yellow, pink, blue"),
     ("♜wh bk gy", "towers: white, black, grey"),

@@ -30,7 +30,12 @@ _LONG = {"throws it away": "throw away", "throws all away": "all away", "ends yo
 
 
 _TOLD = Told(
-    telling.log_line, outcomes.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS
+    telling.log_line,
+    outcomes.consequence,
+    helping.KEYS,
+    helping.LOOKS,
+    helping.SIGNS,
+    helping.LESSONS,
 )
 
 
@@ -116,6 +121,7 @@ class MastersBoard(PlayedBoard[Motion]):
             panel=self.panel,
             log=talk.log,
             chat=talk.chat,
+            lesson=talk.lesson,
         )
 
     def _still(self) -> Scene:

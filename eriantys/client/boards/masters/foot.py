@@ -73,6 +73,8 @@ def _draw_talk(canvas: Canvas, scene: Scene) -> None:
     if rows == 1:
         canvas.spans(1, top, side_by_side(scene.log, scene.chat, wide, silent=scene.silent))
         return
+    if scene.lesson:  # the latest line is not to lie under it
+        rows -= 1
     said = latest(scene.chat, wide, min(len(scene.chat), 1 + rows // 4))
     lines = [*latest(scene.log, wide, rows - len(said)), *said]
     for row, spans in enumerate(lines):

@@ -17,7 +17,9 @@ KEYS = [
     ("Enter Esc", "do what is under the cursor; step back"),
     ("e", "end the turn"),
     ("Tab v", "next panel; another player's board"),
+    ("i", "in words, whatever it is"),
 ]
+LOOKS = [("1-4", "the panel of that number"), *KEYS[-2:]]
 SIGNS = [
     ("C S", "coin, stone"),
     ("V H", "serVant, sHield"),

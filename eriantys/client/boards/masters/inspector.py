@@ -5,7 +5,7 @@ from __future__ import annotations
 from eriantys.client.boards.masters import leading, outcomes, paying, reading
 from eriantys.client.boards.masters.grid import standing
 from eriantys.client.boards.masters.scene import Scene
-from eriantys.client.boards.masters.targets import Target
+from eriantys.client.boards.masters.targets import Target, line_label
 from eriantys.client.boards.masters.telling import good_words
 from eriantys.client.sentences import counted
 from eriantys.games.masters.cards import Card
@@ -35,7 +35,7 @@ def sentences(scene: Scene, target: Target | None) -> list[str]:
 def _line(scene: Scene, line: int) -> list[str]:
     named = [MARBLES[marble] for marble in reading.marbles(scene.view, line)]
     slide = MARBLES[reading.slide(scene.view)]
-    name = LINES[line].capitalize()
+    name = line_label(line).capitalize()
     return [
         f"{name} of the market: {', '.join(named)}. The {slide} marble is pushed in there.",
         "Yellow gives a coin, grey a stone, purple a servant, blue a shield, red one faith.",

@@ -40,6 +40,8 @@ class Scene:
     """What happened, one line each, the latest last."""
     chat: list[list[Span]] = field(default_factory=list)
     """What was said, the same way."""
+    lesson: bool = False
+    """Whether a lesson will lie over the lowest row of the log."""
     push: Push | None = None
     """The line of the market that is on its way."""
     walks: Mapping[int, int] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from eriantys.games.masters import decisions
 from eriantys.games.masters.decisions import QUESTIONS
 
 _OWN = {
-    decisions.LEADERS: "Which of these leaders do you not keep? Two must go",
+    decisions.LEADERS: "Which of these leaders do you not keep? Two stay",
     decisions.RESOURCES: "Choose a resource to begin with, and its depot",
     decisions.ACTION: "Do one action: take from the market, buy a card, or produce",
     decisions.WHITE: "What shall the white marble become",

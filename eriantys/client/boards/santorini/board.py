@@ -35,7 +35,12 @@ from eriantys.games.santorini import decisions
 from eriantys.games.santorini.board import COLUMNS
 
 _TOLD = Told(
-    telling.log_line, consequences.consequence, helping.KEYS, helping.SIGNS, helping.LESSONS
+    telling.log_line,
+    consequences.consequence,
+    helping.KEYS,
+    helping.LOOKS,
+    helping.SIGNS,
+    helping.LESSONS,
 )
 
 
@@ -127,6 +132,7 @@ class SantoriniBoard(PlayedBoard[Glow]):
             mine=match.request is not None,
             log=talk.log,
             chat=talk.chat,
+            lesson=talk.lesson,
         )
 
     # Saying.
@@ -165,6 +171,7 @@ class SantoriniBoard(PlayedBoard[Glow]):
         elif self._offers:
             pairs = [("←→", "other"), (f"1-{len(self.offer.items)}", "number")]
             pairs += [("Enter", "take")] if self.match.request is not None else []
+            pairs += self.looks()
         elif self.choice.mine:
             pairs = [*asking.keys(self.choice), *asking.always(self.choice), *self.looks()]
         else:

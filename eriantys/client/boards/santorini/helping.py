@@ -19,6 +19,7 @@ KEYS = [
     ("/ k x", "gods: filter, kind, one at random"),
     ("i", "the square or the god in words"),
 ]
+LOOKS = [("/ k", "gods: filter, kind"), KEYS[-1]]
 SIGNS = [
     ("▒1▒", "a tower of one block; ▓2▓ and ▇3▇ higher"),
     ("▟█▙", "a dome: nobody goes there any more"),

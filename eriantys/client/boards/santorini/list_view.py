@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eriantys.client.boards.reading import player
 from eriantys.client.boards.santorini import cards, reading
-from eriantys.client.boards.santorini.cards import KINDS, Card
+from eriantys.client.boards.santorini.cards import CARDS, KINDS, Card
 from eriantys.client.boards.santorini.facts import BRIGHT, DIM, TEXT, TITLE, YOU
 from eriantys.client.boards.santorini.pantheon import Pantheon
 from eriantys.client.boards.santorini.scene import Scene, Target
@@ -13,8 +13,6 @@ from eriantys.client.text import cut, width, wrap
 
 _NAME, _KIND, _TEXT = 10, 21, 28
 """Columns of a line, counted from the frame."""
-_DETAIL = 5
-"""Rows of the text below the list."""
 _STEPS = 8
 _BESIDE = 82
 """Columns of the list where the text has room beside it."""
@@ -34,10 +32,17 @@ def draw(canvas: Canvas, scene: Scene, gods: Pantheon, area: Area, *, beside: bo
         low = area.y + area.height - _STEPS
         _draw_steps(canvas, scene, Area(area.x, low, area.width, _STEPS))
     else:
-        listed = area._replace(height=area.height - _DETAIL)
-        detail = Area(area.x, area.y + area.height - _DETAIL, area.width, _DETAIL)
+        high = _detail_rows(gods, area.width)
+        listed = area._replace(height=area.height - high)
+        detail = Area(area.x, area.y + area.height - high, area.width, high)
     _draw_list(canvas, gods, listed)
     _draw_detail(canvas, gods, detail, with_chosen=not beside)
+
+
+def _detail_rows(gods: Pantheon, wide: int) -> int:
+    """Tell how high the card below the list is, which never moves: room for every text."""
+    longest = max(len(wrap(CARDS[name].power, wide - 4)) for name in gods.numbered)
+    return longest + 3
 
 
 def _frame(canvas: Canvas, area: Area, title: str, right: str, role: str) -> Area:

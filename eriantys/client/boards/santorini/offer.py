@@ -7,7 +7,7 @@ from typing import NamedTuple
 from eriantys.client.boards.board import UNUSED, Reply
 from eriantys.client.boards.folding import latest
 from eriantys.client.boards.reading import part, player
-from eriantys.client.boards.santorini import cards, reading, sides
+from eriantys.client.boards.santorini import cards, facts, reading, sides
 from eriantys.client.boards.santorini.facts import DIM, TEXT, TITLE
 from eriantys.client.boards.santorini.reading import named
 from eriantys.client.boards.santorini.scene import Scene, Target
@@ -140,7 +140,9 @@ def draw(canvas: Canvas, scene: Scene, offer: Offer, area: Area) -> Area:
     y = sides.rule(canvas, area, area.y + 4 + high, "LOG", TITLE)
     inner = Area(area.x + 1, y, area.width - 2, bottom - y)
     if inner.height < 3:
-        lines = latest([*scene.turns(), *scene.chat], inner.width, inner.height)
+        # The latest line is not to lie under a lesson.
+        rows = max(1, inner.height - scene.lesson)
+        lines = latest([*scene.turns(), *scene.chat], inner.width, rows)
         for row, spans in enumerate(lines):
             canvas.spans(inner.x, inner.y + row, spans)
     else:
@@ -187,19 +189,21 @@ def _draw_item(
     canvas.box(area, style, frame)
     mark = f"▶ {number} ◀" if here else str(number)
     canvas.put(area.x + 2, area.y, f" {mark} ", ink("cur" if here else "text", "bg", "bold"))
-    x, y, room = area.x + 3, area.y + 2, area.width - 6
+    bottom = area.y + area.height - 2
+    x, y, room, gap = area.x + 3, area.y + 2, area.width - 6, 1
+    if y + 1 + len(wrap(item.about, room)) + gap + len(wrap(item.text, room)) > bottom:
+        x, y, room, gap = area.x + 2, area.y + 1, area.width - 4, 0  # the text needs it more
     looks = ("bold", "strike") if taken else ("bold",)
     role = "dim" if taken else "bright" if item.target.kind == "god" else item.role
     canvas.put(x, y, shorten(item.title.upper(), room), ink(role, "bg", *looks))
-    bottom = area.y + area.height - 2
     about = item.role if item.target.kind == "god" and not taken else "dim"
     y += 1
     for text, ground in ((item.about, about), (item.text, "dim" if taken else "text")):
-        for line in wrap(text, room):
-            if y < bottom:
-                canvas.put(x, y, line, ink(ground))
-                y += 1
-        y += 1
+        lines = [[Span(line, ink(ground))] for line in wrap(text, room)]
+        for spans in facts.shortened(lines, bottom - y, room):
+            canvas.spans(x, y, spans)
+            y += 1
+        y += gap
     if taken:
         _draw_taker(canvas, scene, item, x, bottom, room)
     elif here and scene.mine:

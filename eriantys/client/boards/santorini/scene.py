@@ -47,6 +47,8 @@ class Scene:
     """Whether this client is asked."""
     log: list[list[Span]] = field(default_factory=list)
     chat: list[list[Span]] = field(default_factory=list)
+    lesson: bool = False
+    """Whether a lesson will lie over the lowest row, beside or below the gods on offer."""
     silent: bool = False
     """Whether nothing can be said or chosen here, as in a replay."""
 

@@ -9,7 +9,7 @@ import pytest
 
 from eriantys.client.boards.board import Talk
 from eriantys.client.boards.masters import leading, reading
-from eriantys.client.canvas import Canvas
+from eriantys.client.canvas import Canvas, Span
 from eriantys.client.theme import Depth, Theme
 from eriantys.games.masters.cards import LEADERS
 from tests.client.boards.masters.scenes import (
@@ -306,3 +306,14 @@ def test_all_the_depots_that_take_a_good_are_named_within_the_frame(
     (shield,) = (row for row in rows if "1 shield  " in row and "depot" in row)
     assert " depot 1, 2, 3 ┃" in coin
     assert " depot 1 2 3 4 ┃" in shield
+
+
+@pytest.mark.parametrize("key", "1234")
+def test_a_lesson_hides_nothing_of_a_log_of_many_rows(key: str) -> None:
+    sitting = Sitting(sample(2)).press(key)
+    canvas = Canvas(*MIDDLE)
+    log = [[Span(f"line {number}")] for number in range(60)]
+    sitting.board.draw(canvas, 0.0, Talk(log, [], lesson=True))
+    place = sitting.board.place_for_lesson(canvas)
+    assert "line" not in canvas.rows()[place.y]
+    assert canvas.rows()[place.y - 1].split() == ["line", "59"]

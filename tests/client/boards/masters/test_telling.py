@@ -10,6 +10,7 @@ import pytest
 
 from eriantys.client.boards.masters import helping, inspector, outcomes, telling, words
 from eriantys.client.boards.masters.shape import unreadable
+from eriantys.client.boards.masters.targets import Target
 from eriantys.client.boards.masters.voice import VOICE
 from eriantys.client.canvas import spans_width
 from eriantys.client.match import Line, Match
@@ -192,6 +193,20 @@ def test_every_decision_has_a_question_a_lesson_and_a_phase() -> None:
     assert seen >= {*decisions.QUESTIONS} - {decisions.WHITE, decisions.PAY}
 
 
+def test_what_is_asked_of_the_leaders_holds_for_each_that_goes() -> None:
+    state = beginning(2)
+    for _ in range(2):
+        asked = words.question(Sitting(state, state.seat).match)
+        assert asked == "Which of these leaders do you not keep? Two stay"
+        played(state, "leader discard 1")
+
+
+def test_a_line_of_the_market_is_called_as_it_is_on_the_screen() -> None:
+    board = Sitting(sample(2)).board
+    assert board.describe(Target("line", 0))[0].startswith("Row a of the market: ")
+    assert board.describe(Target("line", 6))[0].startswith("Column g of the market: ")
+
+
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_the_whole_table_can_be_listened_to(seats: int) -> None:
     for number, state in enumerate(random_states(seats + 7, seats)):
@@ -336,3 +351,10 @@ def test_junk_in_a_view_is_unreadable_or_can_be_drawn(seats: int) -> None:
             name in ("reached",)
         )
     assert unreadable(view, seats + 1)
+
+
+def test_who_looks_on_is_told_only_of_keys_to_look() -> None:
+    keys = [key for key, _ in Sitting(sample(2), None).board.help()[0]]
+    assert keys == ["1-4", "Tab v", "i"]
+    own = dict(Sitting(sample(2)).board.help()[0])
+    assert {"i", "Enter Esc"} <= own.keys()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eriantys.client.boards.board import Talk
-from eriantys.client.boards.santorini import facts
+from eriantys.client.boards.santorini import cards, facts
 from eriantys.client.boards.santorini import town as towns_drawn
 from eriantys.client.boards.santorini.board import SantoriniBoard
 from eriantys.client.boards.santorini.scene import Target
@@ -13,6 +13,7 @@ from eriantys.client.canvas import Canvas, Span
 from eriantys.client.settings import Settings
 from eriantys.games.santorini import GAME
 from eriantys.games.santorini.board import NAMES as SQUARES
+from eriantys.games.santorini.gods import BY_NAME as GOD_NUMBER
 from eriantys.games.santorini.turns import begin_turn
 from tests.client.boards.santorini.towns import (
     NAMES,
@@ -241,3 +242,28 @@ def test_what_another_has_done_glows_for_a_moment_and_a_key_ends_it() -> None:
     assert not board.scene(10.1, NOTHING).fresh
     assert board.next_due(10.1) is None
     act(state, "build b2")
+
+
+@pytest.mark.parametrize("god", [god for god in cards.NAMES if 3 in cards.card(god).seats])
+def test_the_text_of_a_god_on_offer_is_whole_or_says_that_it_is_cut(god: str) -> None:
+    state = sample(3, "god")
+    number = GOD_NUMBER[god]
+    state.offered = tuple(sorted({number, *[each for each in range(4) if each != number][:2]}))
+    board = board_of(state)
+    press(board, str(state.offered.index(number) + 1))
+    rows = picture(board, 80, 24).rows()
+    left = 1 + 26 * state.offered.index(number)
+    read = " ".join(" ".join(row[left + 1 : left + 24] for row in rows[5:18]).split())
+    text = " ".join(cards.card(god).power.split())
+    assert text in read or "…" in read
+    assert ("i", "in words") in board.hints()
+    assert "…" not in read or god == "eros"
+
+
+def test_a_lesson_leaves_the_latest_of_a_short_log() -> None:
+    talk = Talk([[Span("earlier")], [Span("latest")]], [], lesson=True)
+    board = board_of(sample(3, "god"))
+    canvas = picture(board, 80, 24, talk)
+    row = canvas.rows()[board.place_for_lesson(canvas).y]
+    assert not row.strip()
+    assert "latest" in "\n".join(canvas.rows())

@@ -192,3 +192,21 @@ def test_a_lesson_beside_the_small_town_is_whole_and_leaves_the_coordinates(
     shown = " ".join(row[place.x :] for row in rows[place.y : place.y + place.height])
     assert shown.split() == ["?", *lesson.split(), ".", "got", "it"]
     assert not board.handle(Click(place.x, place.y, "left"), canvas).say
+
+
+def test_who_looks_on_is_told_only_of_keys_to_look() -> None:
+    keys, _ = SantoriniBoard(match_of(sample(2), None), Settings()).help()
+    assert [key for key, _ in keys] == ["/ k", "i"]
+    assert len(board_of(sample(2)).help()[0]) > len(keys)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 32), (130, 42)])
+def test_the_text_of_every_god_in_the_list_is_whole(size: tuple[int, int]) -> None:
+    board = choosing()
+    for card in CARDS.values():
+        board.gods.point_at(card.name)
+        rows = picture(board, *size).rows()
+        below = next(at for at, row in enumerate(rows) if f"─ {card.title.upper()} " in row)
+        left = rows[below].index(f"─ {card.title.upper()} ")
+        read = " ".join(" ".join(row[left:].strip("│ ") for row in rows[below + 1 :]).split())
+        assert read.startswith(" ".join(card.power.split()))
