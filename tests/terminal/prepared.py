@@ -20,10 +20,11 @@ MATCH = 1
 
 def prepare(folder: Path, state: Any, game: str = "eriantys") -> tuple[str, ...]:
     """Write the store of a house with one match in this state; return its players by seat."""
-    rules, seats = find(game), state.table.seats
+    rules, agreed = find(game), getattr(state, "table", state)  # Masters has all in one
+    seats = agreed.seats
     players = NAMES[:seats]
     options = {
-        field.name: getattr(state.table, field.name)
+        field.name: getattr(agreed, field.name)
         for field in msgspec.structs.fields(rules.Options)
     }
     unguided = bool(rules.unguided) and options[rules.unguided]
